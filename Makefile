@@ -1,0 +1,61 @@
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check
+NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
+
+.PHONY: play test check bench sanitize core-test lint types stubs clean
+
+play: .venv/.installed
+	@$(BIN)/beeline play
+
+test: .venv/.installed-test core-test
+	$(BIN)/pytest
+
+check: lint types test
+
+lint: .venv/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.installed-test
+	$(BIN)/mypy
+
+bench: .venv/.installed-bench
+	$(BIN)/python -m benchmarks
+
+# The tests of the core, in C++: plain, and once more under the sanitizers.
+core-test: .venv/.build-tools
+	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-tests FLAGS=
+
+sanitize: .venv/.build-tools
+	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-sanitize FLAGS=-DBEELINE_SANITIZE=ON
+
+run-core-tests:
+	@$(BIN)/cmake -S . -B $(DIR) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DBEELINE_MODULE=OFF -DBEELINE_TESTS=ON $(FLAGS) >/dev/null
+	@$(BIN)/cmake --build $(DIR)
+	@$(BIN)/ctest --test-dir $(DIR) --output-on-failure
+
+# The type stub of the native module, after a change to its bindings.
+stubs: .venv/.installed-test
+	$(BIN)/python -m nanobind.stubgen -m beeline._core -o src/beeline/_core.pyi
+	$(BIN)/ruff format -q src/beeline/_core.pyi
+
+.venv/.build-tools: constraints.txt
+	$(PYTHON) -m venv .venv
+	$(PIP) install -q -c constraints.txt scikit-build-core nanobind cmake ninja
+	@touch $@
+
+.venv/.installed: .venv/.build-tools $(NATIVE)
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e .
+	@touch $@
+
+.venv/.installed-test: .venv/.installed
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[test]'
+	@touch $@
+
+.venv/.installed-bench: .venv/.installed
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[bench]'
+	@touch $@
+
+clean:
+	rm -rf .venv build

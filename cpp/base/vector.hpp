@@ -1,0 +1,54 @@
+// Four numbers at a time, on the vector types that GCC and Clang share; every x86-64 and arm64 machine has
+// registers for them. Arithmetic and comparison work lane by lane, and `mask ? a : b` chooses lane by lane.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#else
+#include <cmath>
+#endif
+
+namespace beeline {
+
+using Float4 = float __attribute__((vector_size(16)));
+using Int4 = std::int32_t __attribute__((vector_size(16)));
+
+inline constexpr int kLanes = 4;
+
+inline Int4 load4(const std::int32_t* numbers) {
+  Int4 lanes;
+  std::memcpy(&lanes, numbers, sizeof lanes);
+  return lanes;
+}
+
+inline Float4 to_float(Int4 lanes) { return __builtin_convertvector(lanes, Float4); }
+
+inline Float4 broadcast(float number) { return Float4{number, number, number, number}; }
+inline Int4 broadcast(std::int32_t number) { return Int4{number, number, number, number}; }
+
+template <class Lanes>
+inline Lanes smaller(Lanes a, Lanes b) {
+  return a < b ? a : b;
+}
+
+template <class Lanes>
+inline Lanes larger(Lanes a, Lanes b) {
+  return a > b ? a : b;
+}
+
+inline Float4 square_root(Float4 lanes) {
+#if defined(__SSE2__)
+  return _mm_sqrt_ps(lanes);
+#elif defined(__aarch64__)
+  return vsqrtq_f32(lanes);
+#else
+  return Float4{std::sqrt(lanes[0]), std::sqrt(lanes[1]), std::sqrt(lanes[2]), std::sqrt(lanes[3])};
+#endif
+}
+
+}  // namespace beeline

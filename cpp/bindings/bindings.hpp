@@ -1,0 +1,12 @@
+// One function a bindings file; module.cpp calls them.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace beeline {
+
+void bind_boards(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
+void bind_benchmark(nanobind::module_& module);
+
+}  // namespace beeline

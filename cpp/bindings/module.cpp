@@ -1,0 +1,11 @@
+#include "bindings/bindings.hpp"
+
+NB_MODULE(_core, module) {
+  module.doc() =
+      "The native core. Private: the package around it checks every argument, this module does not.\n\n"
+      "Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 draw; a cell is\n"
+      "row * columns + column, and pass in Go the number after the last cell.";
+  beeline::bind_boards(module);
+  beeline::bind_search(module);
+  beeline::bind_benchmark(module);
+}

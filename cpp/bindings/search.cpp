@@ -1,0 +1,169 @@
+// Tree search on each game.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <optional>
+
+#include "bindings/bindings.hpp"
+#include "bindings/python_tracker.hpp"
+#include "search/searches.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace beeline {
+
+namespace {
+
+// A weight of 100 in fixed point; the sum of eight of them stays far below 2^32.
+constexpr float kWeightScale = 655.0f;
+
+Continuation make_continuation(int kind, const std::optional<std::vector<float>>& weights) {
+  Continuation continuation{static_cast<ContinuationKind>(kind), nullptr};
+  if (weights) {
+    PatternWeights table;
+    for (const float weight : *weights) table.push_back(static_cast<std::uint16_t>(std::lround(weight * kWeightScale)));
+    continuation.weights = std::make_shared<const PatternWeights>(std::move(table));
+  }
+  return continuation;
+}
+
+Limits make_limits(std::optional<std::int64_t> simulations, std::optional<double> seconds, bool when_decided,
+                   nb::object should_stop) {
+  Limits limits;
+  if (simulations) limits.simulations = *simulations;
+  if (seconds) limits.seconds = *seconds;
+  limits.when_decided = when_decided;
+  // Ctrl-C, and an error in the callback, leave a Python exception behind: see `finish`.
+  limits.interrupted = [should_stop] {
+    const nb::gil_scoped_acquire lock;
+    if (PyErr_CheckSignals() != 0) return true;
+    if (should_stop.is_none()) return false;
+    try {
+      return nb::cast<bool>(should_stop());
+    } catch (nb::python_error& error) {
+      error.restore();
+      return true;
+    }
+  };
+  return limits;
+}
+
+SearchReport finish(SearchReport report) {
+  if (PyErr_Occurred()) throw nb::python_error();
+  return report;
+}
+
+// What all searches offer alike; each adds `run` for its own board.
+template <class Search>
+nb::class_<Search> bind_one(nb::module_& module, const char* name) {
+  return nb::class_<Search>(module, name)
+      .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
+      .def("reset", &Search::reset)
+      .def("advance", [](Search& search, const std::vector<Move>& moves) { return search.advance(moves); }, "moves"_a,
+           "Keeps the tree below these moves from the last root; False if nothing was known there.");
+}
+
+template <class Search, class Tracker>
+SearchReport run_unlocked(Search& search, const Tracker& tracker, const Limits& limits) {
+  SearchReport report;
+  {
+    const nb::gil_scoped_release unlock;
+    report = search.run(tracker, limits);
+  }
+  return finish(std::move(report));
+}
+
+template <class Search, class Tracker, class Board>
+void bind_board_search(nb::module_& module, const char* name) {
+  bind_one<Search>(module, name)
+      .def("run",
+           [](Search& search, const Board& board, const Continuation& continuation, const Limits& limits) {
+             return run_unlocked(search, Tracker(board, continuation), limits);
+           },
+           "board"_a, "continuation"_a, "limits"_a);
+}
+
+// The numbering of the moves of a Python game goes with its search.
+struct PythonSearch : TreeSearch<PythonTracker> {
+  using TreeSearch::TreeSearch;
+  std::shared_ptr<PythonTracker::MoveNames> names = std::make_shared<PythonTracker::MoveNames>();
+};
+
+void bind_python_search(nb::module_& module) {
+  bind_one<PythonSearch>(module, "PythonSearch")
+      .def("number_of", [](PythonSearch& search, const std::string& move) { return search.names->number_of(move); }, "move"_a)
+      .def("name_of", [](const PythonSearch& search, Move move) { return search.names->name.at(move); }, "move"_a)
+      .def("run",
+           [](PythonSearch& search, nb::object game, const Limits& limits) {
+             return finish(search.run(PythonTracker(std::move(game), search.names), limits));
+           },
+           "game"_a, "limits"_a);
+}
+
+void bind_settings(nb::module_& module) {
+  nb::class_<SearchSettings>(module, "SearchSettings")
+      .def("__init__",
+           [](SearchSettings* self, bool tuned, float exploration, float alpha, float rave, float first_play,
+              bool amaf_update, std::int32_t expand_after, int threads, std::size_t memory) {
+             const Selection selection{tuned ? Bonus::Tuned : Bonus::Uct, exploration, alpha, rave, first_play};
+             new (self) SearchSettings{selection, amaf_update, expand_after, threads, memory};
+           },
+           nb::kw_only(), "tuned"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
+           "expand_after"_a, "threads"_a, "memory"_a);
+  nb::class_<Continuation>(module, "Continuation")
+      .def("__init__",
+           [](Continuation* self, int kind, const std::optional<std::vector<float>>& weights) {
+             new (self) Continuation(make_continuation(kind, weights));
+           },
+           "kind"_a, "weights"_a = nb::none(),
+           "Kinds 0 default, 1 local, 2 tenuki, 3 patterns; weights in [0, 100] for the last.");
+  nb::class_<Limits>(module, "Limits")
+      .def("__init__",
+           [](Limits* self, std::optional<std::int64_t> simulations, std::optional<double> seconds, bool when_decided,
+              nb::object should_stop) {
+             new (self) Limits(make_limits(simulations, seconds, when_decided, std::move(should_stop)));
+           },
+           nb::kw_only(), "simulations"_a.none(), "seconds"_a.none(), "when_decided"_a, "should_stop"_a.none());
+}
+
+void bind_reports(nb::module_& module) {
+  nb::class_<MoveReport>(module, "MoveReport")
+      .def_ro("move", &MoveReport::move)
+      .def_ro("visits", &MoveReport::visits)
+      .def_ro("value", &MoveReport::value)
+      .def_ro("amaf_visits", &MoveReport::amaf_visits)
+      .def_ro("amaf_value", &MoveReport::amaf_value)
+      .def_prop_ro("proof", [](const MoveReport& report) { return static_cast<int>(report.proof); },
+                   "0 unknown, 1 loss, 2 draw, 3 win, for the player who moves.");
+  nb::class_<SearchReport>(module, "SearchReport")
+      .def_ro("moves", &SearchReport::moves)
+      .def_ro("variation", &SearchReport::variation)
+      .def_ro("simulations", &SearchReport::simulations)
+      .def_ro("seconds", &SearchReport::seconds)
+      .def_ro("children", &SearchReport::children)
+      .def_ro("tree_full", &SearchReport::tree_full)
+      .def_prop_ro("stopped", [](const SearchReport& report) { return static_cast<int>(report.stopped); },
+                   "0 simulations, 1 seconds, 2 proven, 3 decided, 4 interrupted.");
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  bind_settings(module);
+  bind_reports(module);
+  bind_board_search<TreeSearch<HexTracker>, HexTracker, HexBoard>(module, "HexSearch");
+  bind_board_search<TreeSearch<GoTracker>, GoTracker, GoBoard>(module, "GoSearch");
+  bind_one<TreeSearch<TicTacToeTracker>>(module, "TicTacToeSearch")
+      .def("run",
+           [](TreeSearch<TicTacToeTracker>& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
+             return run_unlocked(search, TicTacToeTracker(black, white, static_cast<Colour>(to_move)), limits);
+           },
+           "black"_a, "white"_a, "to_move"_a, "limits"_a);
+  bind_python_search(module);
+}
+
+}  // namespace beeline

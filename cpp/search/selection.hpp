@@ -1,0 +1,45 @@
+// The child-selection policy: which child of a node a simulation steps into.
+//
+// The priority of a child with v visits, of which a fraction q were won, below a parent with N visits is
+//   value + bonus, where
+//   value = (1 - b) q + b a    a: won fraction of the child's all-moves-as-first (AMAF) visits
+//     b = 0                    no blending (path-only updates)
+//     b = alpha                a constant: alpha-AMAF (Helmbold and Parker-Wood, 2009)
+//     b = sqrt(k / (3 v + k))  RAVE with equivalence parameter k (Gelly and Silver, 2007)
+//   bonus = C sqrt(ln N / v)                                                 UCT (Kocsis and Szepesvari, 2006)
+//         = C sqrt(ln N / v * min(1/4, q (1 - q) + sqrt(2 ln N / v)))        with the variance term
+//                                                    (UCB1-tuned; Gelly and Wang, 2006)
+// A child with no visits is worth `first_play`, unless AMAF has something to say of it.
+#pragma once
+
+#include <cstdint>
+
+namespace beeline {
+
+enum class Bonus : std::uint8_t { Uct, Tuned };
+
+struct Selection {
+  Bonus bonus = Bonus::Uct;
+  float exploration = 0.7f;  // C
+  float alpha = 0;           // weight of AMAF, in [0, 1]
+  float rave = 0;            // equivalence parameter k; takes the place of alpha when positive
+  float first_play = 1e6f;   // every child once before any child twice
+
+  bool blends() const { return alpha > 0 || rave > 0; }
+};
+
+// Statistics of the children of one node, one array a quantity. Wins count 2, draws 1, for the player who
+// moves into the child. Other threads may add to them meanwhile: a child is judged on whichever value is
+// read, as in every lock-free tree search.
+struct ChildStatistics {
+  int count;
+  const std::int32_t* visits;
+  const std::int32_t* wins;
+  const std::int32_t* amaf_visits;
+  const std::int32_t* amaf_wins;
+};
+
+// The index of the child of highest priority, the first of equals.
+int select_child(const ChildStatistics& children, std::int32_t parent_visits, const Selection& selection);
+
+}  // namespace beeline

@@ -1,0 +1,350 @@
+// Monte-Carlo tree search for any Game.
+//
+// One simulation (Hivemind paper, listing 1):
+//   1. Walk down the tree, at each node into the child that the selection policy prefers.
+//   2. At a child visited often enough, add its children to the tree and go on into one of them.
+//   3. Play on from there by the continuation policy until there is a winner.
+//   4. Credit the result to the children walked through, and under the AMAF update also to their siblings
+//      that the same player chose later in the simulation.
+// A position that ends the game is proven, and proofs travel up: a move is proven lost when some reply to it
+// is proven won, and proven won when all replies are proven lost.
+//
+// Threads share the tree without locks. A visit is counted on the way down and a win on the way up, so that
+// a simulation under way looks like a loss to the other threads, which spreads them (the virtual loss).
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "search/limits.hpp"
+#include "search/tree.hpp"
+#include "tracker/game.hpp"
+
+namespace beeline {
+
+struct SearchSettings {
+  Selection selection;
+  bool amaf_update = false;
+  std::int32_t expand_after = 1;  // visits of a child before its own children are added
+  int threads = 1;
+  std::size_t memory = std::size_t{512} << 20;  // bytes for the tree; once spent it stops growing
+};
+
+struct MoveReport {
+  Move move;
+  std::int32_t visits;
+  double value;  // won fraction of the visits, for the player who moves; 0.5 when there are none
+  std::int32_t amaf_visits;
+  double amaf_value;
+  Proof proof;
+};
+
+struct SearchReport {
+  std::vector<MoveReport> moves;  // best first
+  std::vector<Move> variation;    // the line of best moves
+  std::int64_t simulations = 0;   // of this call; the tree may hold earlier ones
+  double seconds = 0;
+  std::size_t children = 0;  // in the tree
+  bool tree_full = false;
+  StopReason stopped = StopReason::Simulations;
+};
+
+template <Game G>
+class TreeSearch {
+ public:
+  TreeSearch(const SearchSettings& settings, std::uint64_t seed)
+      : settings_(settings),
+        tree_(tree_room(settings), settings.amaf_update),
+        spare_(tree_room(settings), settings.amaf_update) {
+    for (int i = 0; i < settings.threads; ++i) randoms_.push_back(Random::stream(seed, i));
+  }
+
+  // Forgets the tree.
+  void reset() {
+    tree_.clear();
+    root_ = kNoNode;
+  }
+
+  // Keeps what is known below these moves from the last root; true if that is anything.
+  bool advance(std::span<const Move> moves);
+
+  // Searches the root of `tracker`, whose game goes on, adding to the tree it finds.
+  SearchReport run(const G& tracker, const Limits& limits);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Step {
+    NodeId node;
+    ChildId child;
+    Colour mover;
+  };
+  using Path = std::vector<Step>;
+
+  // One search call, shared by its threads.
+  struct Call {
+    const Limits& limits;
+    Clock::time_point start = Clock::now();
+    std::atomic<std::int64_t> tickets{0};
+    std::atomic<std::int64_t> done{0};
+    std::atomic<bool> stop{false};
+    StopReason reason = StopReason::Simulations;
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
+  };
+
+  static constexpr int kTicketBlock = 16;
+  static constexpr double kPollSeconds = 0.02;
+
+  static std::size_t tree_room(const SearchSettings& settings) {
+    const std::size_t bytes = 8 + 4 + 4 + 4 + 2 + 1 + (settings.amaf_update ? 8 : 0);
+    // Two trees, this and the spare one; at least the children of any root.
+    return std::max<std::size_t>(settings.memory / 2 / bytes, 1024);
+  }
+
+  bool shared() const { return settings_.threads > 1; }
+  void work(G game, int thread, Call& call);
+  void supervise(Call& call, double& next_poll);
+  bool decided(const Call& call) const;
+  void simulate(G& game, Random& random, Path& path, std::vector<Move>& moves);
+  NodeId expand(G& game, Random& random, std::vector<Move>& moves);
+  void credit(const G& game, const Path& path, Outcome outcome);
+  void credit_amaf(const G& game, const Step& step, int wins);
+  void prove(const Path& path, Proof proof);
+  SearchReport report(const Call& call) const;
+  std::vector<ChildId> ranked_children(NodeId node) const;
+
+  SearchSettings settings_;
+  Tree tree_, spare_;
+  NodeId root_ = kNoNode;
+  std::int32_t root_visits_ = 0;
+  std::vector<Random> randoms_;
+};
+
+inline int wins_of(Outcome outcome, Colour player) {
+  if (outcome == Outcome::Draw) return 1;
+  return outcome == win_for(player) ? 2 : 0;
+}
+
+inline Proof proof_of(Outcome outcome, Colour player) {
+  if (outcome == Outcome::Draw) return Proof::Draw;
+  return outcome == win_for(player) ? Proof::Win : Proof::Loss;
+}
+
+inline Outcome outcome_of(Proof proof, Colour player) {
+  if (proof == Proof::Draw) return Outcome::Draw;
+  return win_for(proof == Proof::Win ? player : opponent(player));
+}
+
+template <Game G>
+bool TreeSearch<G>::advance(std::span<const Move> moves) {
+  NodeId node = root_;
+  std::int32_t visits = root_visits_;
+  for (const Move move : moves) {
+    if (node == kNoNode) break;
+    const auto [first, count] = tree_.node(node);
+    node = kNoNode;
+    for (ChildId child = first; child < first + count; ++child)
+      if (tree_.move(child) == move) {
+        node = tree_.below(child);
+        visits = tree_.visits(child);
+      }
+  }
+  if (node == kNoNode) {
+    reset();
+    return false;
+  }
+  if (node != root_) {
+    tree_.copy_subtree(node, spare_);
+    tree_.swap(spare_);
+    root_ = 0;
+  }
+  root_visits_ = visits;
+  return true;
+}
+
+template <Game G>
+SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
+  Call call{limits};
+  if (root_ == kNoNode) {
+    G game = tracker;
+    std::vector<Move> moves;
+    tree_.clear();
+    root_ = expand(game, randoms_[0], moves);
+    root_visits_ = 0;
+  }
+  std::vector<std::jthread> helpers;
+  for (int i = 1; i < settings_.threads; ++i)
+    helpers.emplace_back([this, &tracker, i, &call] { work(tracker, i, call); });
+  try {
+    work(tracker, 0, call);
+  } catch (...) {
+    call.stop = true;
+    throw;
+  }
+  helpers.clear();
+  return report(call);
+}
+
+// Takes simulations in small blocks from the common budget until it is spent or someone says stop.
+template <Game G>
+void TreeSearch<G>::work(G game, int thread, Call& call) {
+  Random& random = randoms_[thread];
+  Path path;
+  std::vector<Move> moves;
+  double next_poll = 0;
+  while (!call.stop.load(std::memory_order_relaxed)) {
+    if (thread == 0) supervise(call, next_poll);
+    if (call.stop.load(std::memory_order_relaxed)) return;
+    const std::int64_t first = call.tickets.fetch_add(kTicketBlock, std::memory_order_relaxed);
+    const std::int64_t block = std::min<std::int64_t>(kTicketBlock, call.limits.simulations - first);
+    if (block <= 0) return;
+    std::atomic_ref(root_visits_).fetch_add(static_cast<std::int32_t>(block), std::memory_order_relaxed);
+    for (std::int64_t i = 0; i < block; ++i) simulate(game, random, path, moves);
+    call.done.fetch_add(block, std::memory_order_relaxed);
+  }
+}
+
+template <Game G>
+void TreeSearch<G>::supervise(Call& call, double& next_poll) {
+  const auto stop = [&](StopReason reason) {
+    call.reason = reason;
+    call.stop = true;
+  };
+  if (tree_.proven_value(root_) != Proof::Unknown) return stop(StopReason::Proven);
+  const double seconds = call.seconds();
+  if (seconds >= call.limits.seconds) return stop(StopReason::Seconds);
+  if (call.limits.when_decided && decided(call)) return stop(StopReason::Decided);
+  if (seconds < next_poll) return;
+  next_poll = seconds + kPollSeconds;
+  if (call.limits.interrupted && call.limits.interrupted()) stop(StopReason::Interrupted);
+}
+
+template <Game G>
+bool TreeSearch<G>::decided(const Call& call) const {
+  std::int32_t most = 0, second = 0;
+  const auto [first, count] = tree_.node(root_);
+  for (ChildId child = first; child < first + count; ++child) {
+    const std::int32_t visits = tree_.visits(child);
+    second = std::max(second, std::min(most, visits));
+    most = std::max(most, visits);
+  }
+  return most - second > call.limits.simulations - call.done.load(std::memory_order_relaxed);
+}
+
+template <Game G>
+void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Move>& moves) {
+  path.clear();
+  game.restart();
+  NodeId node = root_;
+  std::int32_t parent_visits = std::atomic_ref(root_visits_).load(std::memory_order_relaxed);
+  for (;;) {
+    const ChildStatistics children = tree_.statistics(node);
+    const ChildId child = tree_.node(node).first + select_child(children, parent_visits, settings_.selection);
+    const Colour mover = game.to_move();
+    parent_visits = tree_.add_visit(child, shared()) + 1;
+    path.push_back({node, child, mover});
+    if (const Proof proof = tree_.proof(child); proof != Proof::Unknown) {
+      game.play(tree_.move(child));
+      return credit(game, path, outcome_of(proof, mover));
+    }
+    game.play(tree_.move(child));
+    node = tree_.below(child);
+    if (node != kNoNode) continue;
+    // Exactly one thread makes the visit that expands.
+    if (parent_visits != settings_.expand_after + 1) break;
+    if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
+      prove(path, proof_of(outcome, mover));
+      return credit(game, path, outcome);
+    }
+    node = expand(game, random, moves);
+    if (node == kNoNode) break;
+    tree_.set_below(child, node);
+  }
+  credit(game, path, game.playout(random));
+}
+
+// Children stand in random order, so that none is favoured among equals.
+template <Game G>
+NodeId TreeSearch<G>::expand(G& game, Random& random, std::vector<Move>& moves) {
+  if (tree_.full()) return kNoNode;
+  moves.clear();
+  for (int move = 0; move < game.move_count(); ++move)
+    if (game.legal(static_cast<Move>(move))) moves.push_back(static_cast<Move>(move));
+  for (std::size_t i = moves.size(); i > 1; --i)
+    std::swap(moves[i - 1], moves[random.below(static_cast<std::uint32_t>(i))]);
+  return tree_.add_node(moves);
+}
+
+template <Game G>
+void TreeSearch<G>::credit(const G& game, const Path& path, Outcome outcome) {
+  for (const Step& step : path) {
+    const int wins = wins_of(outcome, step.mover);
+    if (wins > 0) tree_.add_wins(step.child, wins, shared());
+    if (settings_.amaf_update) credit_amaf(game, step, wins);
+  }
+}
+
+template <Game G>
+void TreeSearch<G>::credit_amaf(const G& game, const Step& step, int wins) {
+  const auto [first, count] = tree_.node(step.node);
+  for (ChildId child = first; child < first + count; ++child)
+    if (game.was_played(step.mover, tree_.move(child))) tree_.add_amaf(child, wins, shared());
+}
+
+template <Game G>
+void TreeSearch<G>::prove(const Path& path, Proof proof) {
+  for (auto step = path.rbegin(); step != path.rend(); ++step) {
+    tree_.set_proof(step->child, proof);
+    proof = reversed(tree_.proven_value(step->node));
+    if (proof == Proof::Unknown) return;
+  }
+}
+
+// Best first: proven wins, then by visits, proven losses last.
+template <Game G>
+std::vector<ChildId> TreeSearch<G>::ranked_children(NodeId node) const {
+  const auto [first, count] = tree_.node(node);
+  std::vector<ChildId> children(count);
+  for (std::uint32_t i = 0; i < count; ++i) children[i] = first + i;
+  const auto rank = [&](ChildId child) {
+    const Proof proof = tree_.proof(child);
+    const int proven = proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0;
+    return std::tuple(proven, tree_.visits(child), tree_.wins(child), -static_cast<int>(tree_.move(child)));
+  };
+  std::sort(children.begin(), children.end(), [&](ChildId a, ChildId b) { return rank(a) > rank(b); });
+  return children;
+}
+
+template <Game G>
+SearchReport TreeSearch<G>::report(const Call& call) const {
+  SearchReport result;
+  result.simulations = call.done;
+  result.seconds = call.seconds();
+  result.children = tree_.children_used();
+  result.tree_full = tree_.full();
+  result.stopped = call.reason;
+  const auto fraction = [](std::int32_t wins, std::int32_t visits) {
+    return visits > 0 ? 0.5 * wins / visits : 0.5;
+  };
+  for (const ChildId child : ranked_children(root_)) {
+    const Proof proof = tree_.proof(child);
+    const double value = proof == Proof::Win    ? 1.0
+                         : proof == Proof::Draw ? 0.5
+                         : proof == Proof::Loss ? 0.0
+                                                : fraction(tree_.wins(child), tree_.visits(child));
+    result.moves.push_back({tree_.move(child), tree_.visits(child), value, tree_.amaf_visits(child),
+                            fraction(tree_.amaf_wins(child), tree_.amaf_visits(child)), proof});
+  }
+  for (NodeId node = root_; node != kNoNode;) {
+    const ChildId best = ranked_children(node).front();
+    if (tree_.visits(best) == 0) break;
+    result.variation.push_back(tree_.move(best));
+    node = tree_.below(best);
+  }
+  return result;
+}
+
+}  // namespace beeline

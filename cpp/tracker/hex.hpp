@@ -1,0 +1,98 @@
+// Simulated Hex games.
+//
+// Two facts make Hex playouts fast. A full board has exactly one winner and stones placed after a win do not
+// change it, so a playout fills the board and reads the winner off once. And under the default policy the
+// order of the moves does not matter either: the cells left go to the two players as a uniformly random split.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "rules/hex_board.hpp"
+#include "tracker/continuation.hpp"
+#include "tracker/game.hpp"
+
+namespace beeline {
+
+class HexTracker {
+ public:
+  // The weights of a Patterns continuation number 2 * 4^6.
+  HexTracker(const HexBoard& root, const Continuation& continuation);
+
+  int move_count() const { return rows_ * cols_; }
+  Colour to_move() const { return now_.to_move; }
+  bool legal(Move move) const { return is_empty(now_, padded_[move]); }
+  Outcome winner() const;
+  void play(Move move);
+  void restart();
+  Outcome playout(Random& random);
+  bool was_played(Colour colour, Move move) const {
+    const int cell = padded_[move];
+    if (!is_empty(root_, cell) || is_empty(now_, cell)) return false;
+    const bool black = now_.black[cell >> 5] >> (cell & 31) & 1;
+    return black == (colour == Colour::Black);
+  }
+
+  // The state of the neighbours of an empty cell, two bits each (see PatternWeights), maintained under a
+  // Patterns continuation only.
+  int pattern_code(Move move) const { return codes_[padded_[move]]; }
+
+ private:
+  using Padded = std::int16_t;
+  static constexpr int kPaddedCells = (kMaxSide + 2) * kPaddedStride;
+  static constexpr int kCodes = 4096;  // 4^6
+
+  // A place in the frame with nothing but frame around it, for "no last stone".
+  static constexpr Padded kNowhere = kPaddedStride + 25;
+
+  struct Position {
+    HexRows empty{}, black{};
+    int empties = 0;
+    Colour to_move = Colour::Black;
+    Padded last = kNowhere;  // the last stone
+  };
+
+  // For each colour the weight of each pattern, and one more, zero, for every cell that is taken.
+  using WeightTable = std::array<std::array<std::uint16_t, kCodes + 1>, 2>;
+
+  static bool is_empty(const Position& position, int cell) {
+    return position.empty[cell >> 5] >> (cell & 31) & 1;
+  }
+  using Codes = std::array<std::uint16_t, 6>;
+  Codes add_to_codes(int cell, Colour colour);
+  void compute_codes(const HexBoard& root);
+  void set_weights(const PatternWeights& weights);
+
+  void fill_at_random(Random& random);
+  template <bool kTenuki>
+  void fill_locally(Random& random);
+  void fill_by_patterns(Random& random);
+  void place_in_playout(int cell, Colour colour, int empties);
+  void finish();
+
+  int rows_, cols_;
+  ContinuationKind kind_;
+  std::shared_ptr<const WeightTable> weights_;
+  std::array<Padded, kMaxCells> padded_;  // padded index of each cell
+
+  // The empty cells in no order, and where in that list each of them stands. Kept up to date in the
+  // simulation unless the policy is the default one, which needs the list of the root alone.
+  struct EmptyCells {
+    std::array<Padded, kMaxCells> list;
+    std::array<Padded, kPaddedCells> place;
+
+    void remove(int cell, int last) {
+      const Padded moved = list[last];
+      list[place[cell]] = moved;
+      place[moved] = place[cell];
+    }
+  };
+
+  Position root_, now_;
+  std::array<std::uint16_t, kPaddedCells> root_codes_, codes_;
+  EmptyCells root_cells_, cells_;
+};
+
+}  // namespace beeline

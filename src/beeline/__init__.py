@@ -1,0 +1,57 @@
+"""Beeline: a computer-Hex laboratory.
+
+>>> import beeline
+>>> board = beeline.Board(5)
+>>> board.play("c3")
+>>> player = beeline.make_player("mcts:simulations=2000")
+>>> player.choose(board).move in board.legal_moves
+True
+"""
+
+from __future__ import annotations
+
+from beeline.errors import (
+    BeelineError,
+    BoardSizeError,
+    GameOver,
+    IllegalMove,
+    NotationError,
+    PlayerError,
+    SgfError,
+)
+from beeline.players import Decision, Player, make_player, player_kinds
+from beeline.rules.board import Board, Step
+from beeline.rules.game import Colour, Game, Result, opponent
+from beeline.rules.go import GoBoard
+from beeline.rules.tictactoe import TicTacToe
+from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.settings import SearchSettings
+from beeline.search.tree import TreeSearch
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Analysis",
+    "BeelineError",
+    "Board",
+    "BoardSizeError",
+    "Colour",
+    "Decision",
+    "Game",
+    "GameOver",
+    "GoBoard",
+    "IllegalMove",
+    "MoveAnalysis",
+    "NotationError",
+    "Player",
+    "PlayerError",
+    "Result",
+    "SearchSettings",
+    "SgfError",
+    "Step",
+    "TicTacToe",
+    "TreeSearch",
+    "make_player",
+    "opponent",
+    "player_kinds",
+]

@@ -1,0 +1,62 @@
+"""What can go wrong, by name.
+
+.. code-block:: text
+
+    BeelineError
+    ├── IllegalMove         a move that the rules forbid here (also a ValueError)
+    │   └── GameOver        any move after the end of the game
+    ├── BoardSizeError      rows or columns outside what a board can have (also a ValueError)
+    ├── NotationError       text that is no cell, move list, link or drawn board (also a ValueError)
+    │   └── SgfError        broken or foreign SGF, with the line and column
+    └── PlayerError         an unknown player, option or value (also a ValueError)
+
+Each message says what was wrong, where, and what would be right. Whoever raises one of these has
+changed nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+
+class BeelineError(Exception):
+    """The parent of every error that Beeline raises on purpose."""
+
+
+class IllegalMove(BeelineError, ValueError):
+    """A move that the rules forbid in this position."""
+
+
+class GameOver(IllegalMove):
+    """A move after the game has ended."""
+
+
+class BoardSizeError(BeelineError, ValueError):
+    """A number of rows or columns that no board can have."""
+
+
+class NotationError(BeelineError, ValueError):
+    """Text that does not name a cell, a list of moves, a link or a board."""
+
+
+class SgfError(NotationError):
+    """Broken SGF, or SGF of another game.
+
+    ``line`` and ``column`` count from 1 and point at the offending character or property;
+    ``problem`` is the message without them.
+    """
+
+    def __init__(self, problem: str, *, line: int, column: int) -> None:
+        super().__init__(f"{problem} (line {line}, column {column})")
+        self.problem = problem
+        self.line = line
+        self.column = column
+
+    def __reduce__(self) -> tuple[Callable[[], SgfError], tuple[()]]:
+        # Exceptions cross process borders by pickle, which knows nothing of keyword-only arguments.
+        return partial(type(self), self.problem, line=self.line, column=self.column), ()
+
+
+class PlayerError(BeelineError, ValueError):
+    """An unknown player, option or value in a player's name."""

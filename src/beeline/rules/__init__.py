@@ -1,0 +1,1 @@
+"""Boards, notation, records and pictures."""

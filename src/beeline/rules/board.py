@@ -1,0 +1,321 @@
+"""The Hex board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, NamedTuple, Self
+
+from beeline import _core
+from beeline.errors import BoardSizeError, GameOver, IllegalMove, NotationError
+from beeline.rules.cells import (
+    MAX_SIZE,
+    SPECIAL_MOVES,
+    SWAP_PIECES,
+    SWAP_SIDES,
+    cell_name,
+    normalise_move,
+    parse_cell,
+)
+from beeline.rules.game import Colour, opponent
+
+_NUMBER: Final[dict[Colour, int]] = {"black": 1, "white": 2}
+_COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
+_SYMBOLS: Final = ".BW"
+_STONE, _SET_UP, _SWAP_PIECES, _SWAP_SIDES = range(4)
+
+
+class Step(NamedTuple):
+    """One move of a game: who made it, and which."""
+
+    colour: Colour
+    move: str
+
+
+class Board:
+    """A Hex position with its history.
+
+    Black moves first and joins top and bottom; White joins left and right. Cells are named ``a1`` (top left)
+    to ``k11``: a letter for the column and a number for the row. With ``swap_rule``, ``legal_moves`` offers
+    ``swap-pieces`` to the second player on the first turn; a swap can be played then with or without it.
+
+    >>> board = Board(3)
+    >>> for move in ["b2", "a2", "c1", "a3", "b3"]:
+    ...     board.play(move)
+    >>> print(board)
+      a b c
+    1  . . B
+     2  W B .
+      3  W B .
+    >>> board.winner
+    'black'
+    """
+
+    __slots__ = ("_native", "swap_rule")
+
+    def __init__(self, rows: int = 11, cols: int | None = None, *, swap_rule: bool = False) -> None:
+        cols = rows if cols is None else cols
+        for side in (rows, cols):
+            if not isinstance(side, int) or not 1 <= side <= MAX_SIZE:
+                raise BoardSizeError(f"a Hex board has 1 to {MAX_SIZE} rows and columns, not {rows} × {cols}")
+        self._native = _core.HexBoard(rows, cols)
+        self.swap_rule = swap_rule
+
+    # Other ways to make a board
+
+    @classmethod
+    def from_text(cls, text: str, *, to_move: Colour | None = None) -> Self:
+        """The position drawn as rows of ``.``, ``B`` and ``W``; coordinates and slant are passed over.
+
+        Without ``to_move`` it is Black's turn when both colours have equally many stones, else White's.
+        """
+        rows = [row for line in text.splitlines() if (row := [c for c in line if c in _SYMBOLS])]
+        if not rows or any(len(row) != len(rows[0]) for row in rows):
+            lengths = ", ".join(str(len(row)) for row in rows) or "none"
+            raise NotationError(
+                f"expected rows of equally many '.', 'B' and 'W', got rows of {lengths} in:\n{text}"
+            )
+        board = cls(len(rows), len(rows[0]))
+        stones: dict[str, list[str]] = {"B": [], "W": []}
+        for at, symbols in enumerate(rows):
+            for col, symbol in enumerate(symbols):
+                if symbol != ".":
+                    stones[symbol].append(cell_name(at, col))
+        if to_move is None:
+            to_move = "black" if len(stones["B"]) == len(stones["W"]) else "white"
+        board.set_up(black=stones["B"], white=stones["W"], to_move=to_move)
+        return board
+
+    @classmethod
+    def _of(cls, native: _core.HexBoard, *, swap_rule: bool) -> Self:
+        board = cls.__new__(cls)
+        board._native = native
+        board.swap_rule = swap_rule
+        return board
+
+    def copy(self) -> Self:
+        return self._of(_core.HexBoard(self._native), swap_rule=self.swap_rule)
+
+    def rotated(self) -> Self:
+        """The board turned by 180°, as a set-up position: same players, same value."""
+        return self._of(self._native.rotated(), swap_rule=self.swap_rule)
+
+    def reflected(self) -> Self:
+        """The board reflected in the long diagonal with the colours exchanged: the players' roles change."""
+        return self._of(self._native.reflected(), swap_rule=self.swap_rule)
+
+    # The position
+
+    @property
+    def rows(self) -> int:
+        return self._native.rows
+
+    @property
+    def cols(self) -> int:
+        return self._native.cols
+
+    @property
+    def to_move(self) -> Colour:
+        return "black" if self._native.to_move == 1 else "white"
+
+    @property
+    def winner(self) -> Colour | None:
+        return _COLOUR[self._native.winner]
+
+    @property
+    def hash(self) -> int:
+        """A 64-bit Zobrist hash of the stones and the side to move."""
+        return self._native.hash
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """The empty cells in reading order, then ``swap-pieces`` where the rule has it; none after a win."""
+        moves = [self.name_of(cell) for cell in self._native.legal_moves()]
+        if self.swap_rule and self.can_swap and self.rows == self.cols:
+            moves.append(SWAP_PIECES)
+        return moves
+
+    @property
+    def winning_chain(self) -> list[str]:
+        """The winner's stones that are joined to both its sides."""
+        return [self.name_of(cell) for cell in self._native.winning_chain()]
+
+    def __getitem__(self, cell: str) -> Colour | None:
+        """The colour of the stone on a cell."""
+        return _COLOUR[self._native.at(self.cell_of(cell))]
+
+    def stones(self, colour: Colour) -> list[str]:
+        """The cells that hold a stone of this colour, in reading order."""
+        number = _NUMBER[colour]
+        return [
+            self.name_of(cell) for cell in range(self.rows * self.cols) if self._native.at(cell) == number
+        ]
+
+    def __len__(self) -> int:
+        """The number of stones."""
+        return self.rows * self.cols - self._native.empty_cells
+
+    def __eq__(self, other: object) -> bool:
+        """Whether size, stones and side to move are the same; how they came about does not count."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return (self.rows, self.cols, self.hash) == (other.rows, other.cols, other.hash)
+
+    __hash__ = None  # type: ignore[assignment]  # a board changes; use board.hash
+
+    # The moves
+
+    @property
+    def steps(self) -> list[Step]:
+        """The moves made so far, swaps included, set-up stones not, each with who made it."""
+        names = {_SWAP_PIECES: SWAP_PIECES, _SWAP_SIDES: SWAP_SIDES}
+        return [
+            Step("black" if colour == 1 else "white", names.get(kind) or self.name_of(cell))
+            for kind, colour, cell in self._native.history
+            if kind != _SET_UP
+        ]
+
+    @property
+    def moves(self) -> list[str]:
+        """The names of the moves made so far."""
+        return [step.move for step in self.steps]
+
+    @property
+    def set_up_stones(self) -> dict[Colour, list[str]]:
+        """The stones placed before play by ``set_up``."""
+        stones: dict[Colour, list[str]] = {"black": [], "white": []}
+        for kind, colour, cell in self._native.history:
+            if kind == _SET_UP:
+                stones["black" if colour == 1 else "white"].append(self.name_of(cell))
+        return stones
+
+    @property
+    def last_move(self) -> str | None:
+        return self.moves[-1] if self.moves else None
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether the game is one move old, so that the second player may swap."""
+        return self._native.can_swap
+
+    def is_legal(self, move: str) -> bool:
+        """Whether ``play(move)`` would be accepted; False also for what is no move at all."""
+        try:
+            self._checked(move)
+        except (IllegalMove, NotationError):
+            return False
+        return True
+
+    def play(self, move: str, *, colour: Colour | None = None) -> None:
+        """Plays a cell or a swap, for the side to move unless told otherwise."""
+        name = self._checked(move)
+        if name == SWAP_PIECES:
+            self._native.swap_pieces()
+        elif name == SWAP_SIDES:
+            self._native.swap_sides()
+        else:
+            self._native.play(self.cell_of(name), _NUMBER[colour or self.to_move])
+
+    def swap(self, kind: Literal["pieces", "sides"] = "pieces") -> None:
+        """Makes use of the swap rule.
+
+        ``pieces``: the stone is reflected in the long diagonal (a3 becomes c1) and changes colour; Black is
+        to move. ``sides``: the stone stays and the players exchange colours; White is to move.
+        """
+        self.play(SWAP_PIECES if kind == "pieces" else SWAP_SIDES)
+
+    def undo(self) -> str:
+        """Takes back the last move (or set-up stone) and returns its name."""
+        if not self._native.history:
+            raise IllegalMove("there is no move to take back")
+        undone = (
+            self.moves[-1]
+            if self._native.history[-1][0] != _SET_UP
+            else self.name_of(self._native.history[-1][2])
+        )
+        self._native.undo()
+        return undone
+
+    def set_up(
+        self, *, black: Iterable[str] = (), white: Iterable[str] = (), to_move: Colour | None = None
+    ) -> None:
+        """Places stones outside the order of play; either all of them, or on an error none."""
+        stones: dict[int, int] = {}
+        for number, cells in ((1, black), (2, white)):
+            for name in cells:
+                cell = self.cell_of(name)
+                if cell in stones or self._native.at(cell):
+                    raise IllegalMove(f"cannot set up {name!r}: the cell is taken")
+                stones[cell] = number
+        for cell, number in stones.items():
+            self._native.set_up(cell, number)
+        if to_move is not None:
+            self._native.to_move = _NUMBER[to_move]
+
+    def _checked(self, move: str) -> str:
+        """The normal name of a legal move; raises otherwise."""
+        name = normalise_move(move, rows=self.rows, cols=self.cols)
+        if self.winner is not None:
+            raise GameOver(f"illegal move {move!r}: {self.winner} has won{self._where()}")
+        if name in (SWAP_PIECES, SWAP_SIDES):
+            self._check_swap(name)
+        elif name in SPECIAL_MOVES:
+            raise IllegalMove(f"illegal move {move!r}: in Hex every move is a cell or a swap")
+        elif (taken := self[name]) is not None:
+            raise IllegalMove(f"illegal move {move!r}: the cell holds a {taken} stone{self._where()}")
+        return name
+
+    def _check_swap(self, name: str) -> None:
+        if not self.can_swap:
+            raise IllegalMove(
+                f"illegal move {name!r}: a swap answers the first move of the game{self._where()}"
+            )
+        if name == SWAP_PIECES and self.rows != self.cols:
+            raise IllegalMove(
+                f"illegal move {name!r}: pieces are swapped on square boards, not {self.rows}×{self.cols}; "
+                f"use {SWAP_SIDES!r}"
+            )
+
+    def _where(self) -> str:
+        return f" ({self.rows}×{self.cols}, {len(self)} stones, {self.to_move} to move)"
+
+    # Cells as numbers, row * columns + column: the native core's way
+
+    def cell_of(self, name: str) -> int:
+        row, col = parse_cell(name, rows=self.rows, cols=self.cols)
+        return row * self.cols + col
+
+    def name_of(self, cell: int) -> str:
+        return cell_name(*divmod(cell, self.cols))
+
+    # Pictures
+
+    def __str__(self) -> str:
+        from beeline.rules.picture import board_text
+
+        return board_text(self)
+
+    def __repr__(self) -> str:
+        size = f"{self.rows}" if self.rows == self.cols else f"{self.rows}, {self.cols}"
+        return f"<Board({size}): {len(self)} stones, {self.to_move} to move>"
+
+    def svg(
+        self,
+        *,
+        heat: Mapping[str, float] | None = None,
+        marks: Mapping[str, str] | None = None,
+        width: int = 480,
+    ) -> str:
+        """The board as an SVG picture.
+
+        ``heat`` shades cells by numbers in [0, 1],
+        ``marks`` writes short texts on cells. ``width`` is in pixels.
+        """
+        from beeline.rules.picture import board_svg
+
+        return board_svg(self, heat=heat or {}, marks=marks or {}, width=width)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+__all__ = ["Board", "Step", "opponent"]

@@ -1,0 +1,45 @@
+"""What a game must offer to be searched and played here: the Python side of the native Game concept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol, Self
+
+Colour = Literal["black", "white"]
+"""Black moves first. In Hex, Black joins top and bottom, White left and right."""
+
+Result = Literal["black", "white", "draw"]
+
+COLOURS: tuple[Colour, Colour] = ("black", "white")
+
+
+def opponent(colour: Colour) -> Colour:
+    """The other colour."""
+    return "white" if colour == "black" else "black"
+
+
+class Game(Protocol):
+    """A position of a game of two players who move in turn and hide nothing.
+
+    A move is its name, a string such as ``"e4"``. A class with these five members runs on the tree
+    search; ``Board``, ``GoBoard`` and ``TicTacToe`` have native searches of their own.
+    """
+
+    @property
+    def to_move(self) -> Colour: ...
+
+    @property
+    def winner(self) -> Result | None:
+        """None while the game goes on."""
+        ...
+
+    @property
+    def legal_moves(self) -> Sequence[str]:
+        """At least one while the game goes on."""
+        ...
+
+    def play(self, move: str) -> None:
+        """Plays a legal move for the side to move."""
+        ...
+
+    def copy(self) -> Self: ...

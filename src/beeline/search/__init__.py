@@ -1,0 +1,1 @@
+"""The tree search and what it reports."""

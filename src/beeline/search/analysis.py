@@ -1,0 +1,51 @@
+"""What a search found out about a position."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from beeline.rules.game import Colour
+
+Proof = Literal["win", "draw", "loss"]
+StopReason = Literal["simulations", "seconds", "proven", "decided", "interrupted"]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnalysis:
+    """One move as the search sees it; values are win rates in [0, 1] for the player who moves."""
+
+    move: str
+    visits: int
+    value: float
+    amaf_visits: int
+    amaf_value: float
+    proof: Proof | None
+    """What is proven of the move, for the player who makes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A searched position."""
+
+    to_move: Colour
+    moves: list[MoveAnalysis]
+    """Every legal move, best first: proven wins, then by visits, proven losses last."""
+    variation: list[str]
+    """The line of best moves."""
+    simulations: int
+    """Of this search alone; the tree may hold some of an earlier one."""
+    seconds: float
+    nodes: int
+    """Moves in the tree."""
+    tree_full: bool
+    """Whether the memory for the tree was spent, so that it stopped growing."""
+    stopped: StopReason
+
+    @property
+    def best(self) -> MoveAnalysis:
+        return self.moves[0]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, for JSON."""
+        return asdict(self)

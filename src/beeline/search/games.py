@@ -1,0 +1,172 @@
+"""The kinds of games on the tree search: which native search each uses, and what its moves are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from beeline import _core
+from beeline.rules.board import Board
+from beeline.rules.cells import cell_name, go_name, parse_cell, parse_go
+from beeline.rules.game import Game
+from beeline.rules.go import GoBoard
+from beeline.rules.tictactoe import TicTacToe
+from beeline.search.settings import CONTINUATIONS, SearchSettings, require
+
+HEX_PATTERNS: Final = 2 * 4**6
+GO_PATTERNS: Final = 2 * 4**8
+_NO_MOVE: Final = 0xFFFF
+
+
+class GameSearch:
+    """A native search and the names of its moves."""
+
+    native: _core.HexSearch | _core.GoSearch | _core.TicTacToeSearch | _core.PythonSearch
+
+    def fits(self, board: Game) -> bool:
+        """Whether the tree could be of the same game, by kind and size of the board."""
+        raise NotImplementedError
+
+    def run(self, board: Any, limits: _core.Limits) -> _core.SearchReport:
+        raise NotImplementedError
+
+    def name(self, move: int) -> str:
+        raise NotImplementedError
+
+    def number(self, move: str) -> int:
+        raise NotImplementedError
+
+    def reset(self) -> None:
+        self.native.reset()
+
+    def advance(self, moves: list[str]) -> None:
+        self.native.advance([self.number(move) for move in moves])
+
+
+class _HexSearch(GameSearch):
+    native: _core.HexSearch
+
+    def __init__(self, board: Board, settings: SearchSettings, weights: Sequence[float] | None) -> None:
+        self.native = _core.HexSearch(_native_settings(settings), settings.seed)
+        self._continuation = _native_continuation(settings, weights, patterns=HEX_PATTERNS)
+        self._board = board.copy()
+
+    def fits(self, board: Game) -> bool:
+        return isinstance(board, Board) and (board.rows, board.cols) == (self._board.rows, self._board.cols)
+
+    def run(self, board: Board, limits: _core.Limits) -> _core.SearchReport:
+        return self.native.run(board._native, self._continuation, limits)
+
+    def name(self, move: int) -> str:
+        return self._board.name_of(move)
+
+    def number(self, move: str) -> int:
+        # No tree goes on below a swap: its number is that of no move.
+        return self._board.cell_of(move) if not move.startswith("swap") else _NO_MOVE
+
+
+class _GoSearch(GameSearch):
+    native: _core.GoSearch
+
+    def __init__(self, board: GoBoard, settings: SearchSettings, weights: Sequence[float] | None) -> None:
+        self.native = _core.GoSearch(_native_settings(settings), settings.seed)
+        self._continuation = _native_continuation(settings, weights, patterns=GO_PATTERNS)
+        self._size, self._komi = board.size, board.komi
+
+    def fits(self, board: Game) -> bool:
+        return isinstance(board, GoBoard) and (board.size, board.komi) == (self._size, self._komi)
+
+    def run(self, board: GoBoard, limits: _core.Limits) -> _core.SearchReport:
+        return self.native.run(board._native, self._continuation, limits)
+
+    def name(self, move: int) -> str:
+        return go_name(move, self._size)
+
+    def number(self, move: str) -> int:
+        return parse_go(move, self._size)
+
+
+class _TicTacToeSearch(GameSearch):
+    native: _core.TicTacToeSearch
+
+    def __init__(self, settings: SearchSettings) -> None:
+        self.native = _core.TicTacToeSearch(_native_settings(settings), settings.seed)
+
+    def fits(self, board: Game) -> bool:
+        return isinstance(board, TicTacToe)
+
+    def run(self, board: TicTacToe, limits: _core.Limits) -> _core.SearchReport:
+        to_move = 1 if board.to_move == "black" else 2
+        return self.native.run(board.bits("black"), board.bits("white"), to_move, limits)
+
+    def name(self, move: int) -> str:
+        return cell_name(*divmod(move, 3))
+
+    def number(self, move: str) -> int:
+        row, col = parse_cell(move, rows=3, cols=3)
+        return row * 3 + col
+
+
+class _PythonSearch(GameSearch):
+    native: _core.PythonSearch
+
+    def __init__(self, board: Game, settings: SearchSettings) -> None:
+        require(settings.threads == 1, "threads", "1 for a game written in Python", settings.threads)
+        require(
+            settings.continuation == "default",
+            "continuation",
+            "default for a game written in Python",
+            settings.continuation,
+        )
+        self.native = _core.PythonSearch(_native_settings(settings), settings.seed)
+        self._kind = type(board)
+
+    def fits(self, board: Game) -> bool:
+        return type(board) is self._kind
+
+    def run(self, board: Game, limits: _core.Limits) -> _core.SearchReport:
+        return self.native.run(board, limits)
+
+    def name(self, move: int) -> str:
+        return self.native.name_of(move)
+
+    def number(self, move: str) -> int:
+        return self.native.number_of(move)
+
+
+def game_search(board: Game, settings: SearchSettings, weights: Sequence[float] | None) -> GameSearch:
+    """A fresh search for the kind of game that ``board`` is."""
+    if isinstance(board, Board):
+        return _HexSearch(board, settings, weights)
+    if isinstance(board, GoBoard):
+        return _GoSearch(board, settings, weights)
+    if isinstance(board, TicTacToe):
+        return _TicTacToeSearch(settings)
+    return _PythonSearch(board, settings)
+
+
+def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
+    return _core.SearchSettings(
+        tuned=settings.selection == "tuned",
+        exploration=settings.exploration,
+        alpha=settings.amaf,
+        rave=settings.rave,
+        first_play=settings.first_play,
+        amaf_update=settings.update == "amaf",
+        expand_after=settings.expand,
+        threads=settings.threads,
+        memory=settings.memory << 20,
+    )
+
+
+def _native_continuation(
+    settings: SearchSettings, weights: Sequence[float] | None, *, patterns: int
+) -> _core.Continuation:
+    kind = CONTINUATIONS.index(settings.continuation)
+    if weights is None:
+        return _core.Continuation(kind)
+    if len(weights) != patterns:
+        raise ValueError(f"this game has {patterns} local patterns, but there are {len(weights)} weights")
+    if not all(0 <= weight <= 100 for weight in weights):
+        raise ValueError("pattern weights must be from 0 to 100")
+    return _core.Continuation(kind, weights)

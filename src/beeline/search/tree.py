@@ -1,0 +1,110 @@
+"""Monte-Carlo tree search: Hex, Go, Tic-Tac-Toe and games written in Python on one native search.
+
+The selection formulas are in ``cpp/search/selection.hpp``, the algorithm in ``cpp/search/tree_search.hpp``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from beeline import _core
+from beeline.errors import GameOver
+from beeline.rules.game import Game
+from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
+from beeline.search.games import GameSearch, game_search
+from beeline.search.settings import SearchSettings, require
+
+_PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win")
+_STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "decided", "interrupted")
+
+
+class TreeSearch:
+    """A search with a tree that it keeps from one call to the next where the game went on below it.
+
+    ``weights`` are those of the ``patterns`` continuation: numbers in [0, 100], indexed as in
+    ``cpp/tracker/continuation.hpp``.
+    """
+
+    def __init__(
+        self, settings: SearchSettings | None = None, *, weights: Sequence[float] | None = None
+    ) -> None:
+        self.settings = settings or SearchSettings()
+        if (self.settings.continuation == "patterns") != (weights is not None):
+            raise ValueError("weights go with continuation=patterns, and with no other")
+        self._weights = weights
+        self._on: GameSearch | None = None
+        self._root: Any = None
+
+    def run(
+        self,
+        board: Game,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        when_decided: bool = False,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """Searches until one of the limits is met, or the result is proven.
+
+        ``when_decided`` also stops once no simulation left could change the most visited move.
+        ``should_stop`` is asked about every 20 ms. Ctrl-C stops the search with KeyboardInterrupt.
+        """
+        if board.winner is not None:
+            raise GameOver(f"there is nothing to search: the game has ended ({board.winner})")
+        require(simulations is None or simulations >= 1, "simulations", "1 or more", simulations)
+        require(seconds is None or seconds > 0, "seconds", "more than 0", seconds)
+        if simulations is None and seconds is None and should_stop is None:
+            raise ValueError("a search needs a limit: simulations, seconds or should_stop")
+        on = self._search_for(board)
+        limits = _core.Limits(
+            simulations=simulations, seconds=seconds, when_decided=when_decided, should_stop=should_stop
+        )
+        report = on.run(board, limits)
+        self._root = board.copy()
+        return _analysis(board, report, on.name)
+
+    def reset(self) -> None:
+        """Forgets the tree."""
+        self._on = None
+        self._root = None
+
+    def _search_for(self, board: Game) -> GameSearch:
+        if self._on is None or not self._on.fits(board):
+            self._on = game_search(board, self.settings, self._weights)
+        elif (moves := _moves_between(self._root, board)) is not None:
+            self._on.advance(moves)
+        else:
+            self._on.reset()
+        return self._on
+
+
+def _moves_between(earlier: Any, later: Any) -> list[str] | None:
+    """The moves that lead from one position to the other by play in turn, or None."""
+    if not hasattr(later, "moves"):
+        return None
+    moves: list[str] = later.moves[len(earlier.moves) :]
+    trial = earlier.copy()
+    try:
+        for move in moves:
+            trial.play(move)
+    except ValueError:
+        return None
+    return moves if trial == later and trial.moves == later.moves else None
+
+
+def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str]) -> Analysis:
+    moves = [
+        MoveAnalysis(name(m.move), m.visits, m.value, m.amaf_visits, m.amaf_value, _PROOFS[m.proof])
+        for m in report.moves
+    ]
+    return Analysis(
+        to_move=board.to_move,
+        moves=moves,
+        variation=[name(move) for move in report.variation],
+        simulations=report.simulations,
+        seconds=report.seconds,
+        nodes=report.children,
+        tree_full=report.tree_full,
+        stopped=_STOPS[report.stopped],
+    )
