@@ -26,6 +26,12 @@ inline Int4 load4(const std::int32_t* numbers) {
   return lanes;
 }
 
+inline Float4 load4(const float* numbers) {
+  Float4 lanes;
+  std::memcpy(&lanes, numbers, sizeof lanes);
+  return lanes;
+}
+
 inline Float4 to_float(Int4 lanes) { return __builtin_convertvector(lanes, Float4); }
 
 inline Float4 broadcast(float number) { return Float4{number, number, number, number}; }

@@ -11,45 +11,37 @@ namespace {
 
 enum class Blend { None, Constant, Rave };
 
-constexpr float kLowest = -1e30f;
-
 template <Blend kBlend>
-Float4 blended(Float4 mean, const ChildStatistics& children, int first, Int4 counts, Float4 visits,
-               const Selection& selection) {
-  const Int4 amaf_counts = load4(children.amaf_visits + first);
-  const Int4 amaf_wins = amaf_counts > 0 ? load4(children.amaf_wins + first) : broadcast(1);
-  const Float4 amaf = 0.5f * to_float(amaf_wins) / to_float(larger(amaf_counts, broadcast(1)));
+Float4 blended(Float4 value, const ChildStatistics& children, int first, const Selection& selection) {
+  const Int4 visits = load4(children.visits + first);
+  const Int4 amaf_visits = load4(children.amaf_visits + first);
+  const Int4 amaf_wins = amaf_visits > 0 ? load4(children.amaf_wins + first) : broadcast(1);
+  const Float4 amaf = 0.5f * to_float(amaf_wins) / to_float(larger(amaf_visits, broadcast(1)));
   Float4 weight = broadcast(selection.alpha);
-  if constexpr (kBlend == Blend::Rave) weight = square_root(selection.rave / (3 * visits + selection.rave));
-  weight = counts > 0 ? weight : broadcast(1.0f);
-  return mean + weight * (amaf - mean);
+  if constexpr (kBlend == Blend::Rave)
+    weight = square_root(selection.rave / (3 * to_float(visits) + selection.rave));
+  return visits > 0 ? value + weight * (amaf - value) : value >= 0 ? amaf : value;
 }
 
-// `share` is ln N / v.
-template <Bonus kBonus>
-Float4 bonus(Float4 mean, Float4 share, const Selection& selection) {
-  if constexpr (kBonus == Bonus::Tuned)
-    share *= smaller(mean * (1 - mean) + square_root(2 * share), broadcast(0.25f));
-  return selection.exploration * square_root(share);
-}
-
-// Judges four children at a time, each lane keeping its own best. The arrays may be read up to three
-// children beyond the last (see Tree).
+// Judges four children at a time, each lane keeping its own best.
 template <Bonus kBonus, Blend kBlend>
-int select(const ChildStatistics& children, float log_parent, const Selection& selection) {
-  Float4 best = broadcast(kLowest);
+int select(const ChildStatistics& children, float root_of_log, const Selection& selection) {
+  Float4 best = broadcast(-1e38f);
   Int4 best_at = broadcast(0), at = {0, 1, 2, 3};
   for (int first = 0; first < children.count; first += kLanes, at += kLanes) {
-    const Int4 counts = load4(children.visits + first);
-    const Float4 visits = to_float(larger(counts, broadcast(1)));
-    const Float4 per_visit = 1 / visits;
-    const Float4 mean = 0.5f * to_float(load4(children.wins + first)) * per_visit;
-    Float4 priority = mean;
-    if constexpr (kBlend != Blend::None)
-      priority = blended<kBlend>(mean, children, first, counts, visits, selection);
-    priority += bonus<kBonus>(mean, log_parent * per_visit, selection);
-    if constexpr (kBlend == Blend::None) priority = counts > 0 ? priority : broadcast(selection.first_play);
-    priority = at < children.count ? priority : broadcast(kLowest);
+    const Float4 value = load4(children.values + first);
+    Float4 inverse_root = load4(children.inverse_roots + first);
+    if constexpr (kBlend != Blend::None) inverse_root = inverse_root > 0 ? inverse_root : broadcast(1.0f);
+    const Float4 spread = root_of_log * inverse_root;  // sqrt(ln N / v)
+    Float4 priority = value;
+    if constexpr (kBlend != Blend::None) priority = blended<kBlend>(value, children, first, selection);
+    if constexpr (kBonus == Bonus::Uct) {
+      priority += selection.exploration * spread;
+    } else {
+      const Float4 variance = value * (1 - value) + std::sqrt(2.0f) * spread;
+      const Float4 bounded = smaller(larger(variance, broadcast(0.0f)), broadcast(0.25f));
+      priority += selection.exploration * spread * square_root(bounded);
+    }
     const Int4 better = priority > best;
     best = better ? priority : best;
     best_at = better ? at : best_at;
@@ -61,18 +53,18 @@ int select(const ChildStatistics& children, float log_parent, const Selection& s
 }
 
 template <Bonus kBonus>
-int select(const ChildStatistics& children, float log_parent, const Selection& selection) {
-  if (selection.rave > 0) return select<kBonus, Blend::Rave>(children, log_parent, selection);
-  if (selection.alpha > 0) return select<kBonus, Blend::Constant>(children, log_parent, selection);
-  return select<kBonus, Blend::None>(children, log_parent, selection);
+int select(const ChildStatistics& children, float root_of_log, const Selection& selection) {
+  if (selection.rave > 0) return select<kBonus, Blend::Rave>(children, root_of_log, selection);
+  if (selection.alpha > 0) return select<kBonus, Blend::Constant>(children, root_of_log, selection);
+  return select<kBonus, Blend::None>(children, root_of_log, selection);
 }
 
 }  // namespace
 
 int select_child(const ChildStatistics& children, std::int32_t parent_visits, const Selection& selection) {
-  const float log_parent = std::log(static_cast<float>(std::max(parent_visits, 1)));
-  return selection.bonus == Bonus::Uct ? select<Bonus::Uct>(children, log_parent, selection)
-                                       : select<Bonus::Tuned>(children, log_parent, selection);
+  const float root_of_log = std::sqrt(std::log(static_cast<float>(std::max(parent_visits, 1))));
+  return selection.bonus == Bonus::Uct ? select<Bonus::Uct>(children, root_of_log, selection)
+                                       : select<Bonus::Tuned>(children, root_of_log, selection);
 }
 
 }  // namespace beeline

@@ -9,7 +9,8 @@
 //   bonus = C sqrt(ln N / v)                                                 UCT (Kocsis and Szepesvari, 2006)
 //         = C sqrt(ln N / v * min(1/4, q (1 - q) + sqrt(2 ln N / v)))        with the variance term
 //                                                    (UCB1-tuned; Gelly and Wang, 2006)
-// A child with no visits is worth `first_play`, unless AMAF has something to say of it.
+// A child with no visits is worth `first_play`, unless AMAF has something to say of it: then v counts as 1 in
+// the bonus, and b is 1.
 #pragma once
 
 #include <cstdint>
@@ -28,15 +29,16 @@ struct Selection {
   bool blends() const { return alpha > 0 || rave > 0; }
 };
 
-// Statistics of the children of one node, one array a quantity. Wins count 2, draws 1, for the player who
-// moves into the child. Other threads may add to them meanwhile: a child is judged on whichever value is
-// read, as in every lock-free tree search.
+// What selection reads of the children of a node, one array a quantity. Their number is a multiple of four:
+// the last may be stand-ins whose value is too low to be chosen. Other threads may write meanwhile; a child is
+// judged on whichever numbers are read, as in every lock-free tree search.
 struct ChildStatistics {
   int count;
+  const float* values;         // q; a stand-in's or a proven loss's is far below 0, an unvisited child's first_play
+  const float* inverse_roots;  // 1 / sqrt(v); 0 for an unvisited child
   const std::int32_t* visits;
-  const std::int32_t* wins;
   const std::int32_t* amaf_visits;
-  const std::int32_t* amaf_wins;
+  const std::int32_t* amaf_wins;  // wins count 2, draws 1
 };
 
 // The index of the child of highest priority, the first of equals.

@@ -1,26 +1,38 @@
 #include "search/tree.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace beeline {
 
-// Selection reads vectors, so it may look at a few counters behind the last child.
-constexpr std::size_t kSlack = 4;
+namespace {
+
+std::size_t padded_count(std::size_t children) { return (children + 3) / 4 * 4; }
+
+}  // namespace
 
 // Memory is asked for at once and touched only as the tree grows: pages never used cost nothing.
-Tree::Tree(std::size_t children, bool with_amaf)
+Tree::Tree(std::size_t children, bool with_amaf, float first_play)
     : capacity_(children),
       with_amaf_(with_amaf),
+      first_play_(first_play),
       nodes_(std::make_unique_for_overwrite<Node[]>(children)),
-      visits_(std::make_unique_for_overwrite<std::int32_t[]>(children + kSlack)),
-      wins_(std::make_unique_for_overwrite<std::int32_t[]>(children + kSlack)),
+      visits_(std::make_unique_for_overwrite<std::int32_t[]>(children)),
+      wins_(std::make_unique_for_overwrite<std::int32_t[]>(children)),
+      values_(std::make_unique_for_overwrite<float[]>(children)),
+      inverse_roots_(std::make_unique_for_overwrite<float[]>(children)),
       below_(std::make_unique_for_overwrite<NodeId[]>(children)),
       moves_(std::make_unique_for_overwrite<Move[]>(children)),
       proofs_(std::make_unique_for_overwrite<Proof[]>(children)) {
   if (with_amaf) {
-    amaf_visits_ = std::make_unique_for_overwrite<std::int32_t[]>(children + kSlack);
-    amaf_wins_ = std::make_unique_for_overwrite<std::int32_t[]>(children + kSlack);
+    amaf_visits_ = std::make_unique_for_overwrite<std::int32_t[]>(children);
+    amaf_wins_ = std::make_unique_for_overwrite<std::int32_t[]>(children);
   }
+}
+
+std::size_t Tree::bytes_per_child(bool with_amaf) {
+  return sizeof(Node) + 2 * sizeof(std::int32_t) + 2 * sizeof(float) + sizeof(NodeId) + sizeof(Move) + sizeof(Proof) +
+         (with_amaf ? 2 * sizeof(std::int32_t) : 0);
 }
 
 void Tree::swap(Tree& other) {
@@ -30,9 +42,12 @@ void Tree::swap(Tree& other) {
   exchange(full_, other.full_);
   std::swap(capacity_, other.capacity_);
   std::swap(with_amaf_, other.with_amaf_);
+  std::swap(first_play_, other.first_play_);
   nodes_.swap(other.nodes_);
   visits_.swap(other.visits_);
   wins_.swap(other.wins_);
+  values_.swap(other.values_);
+  inverse_roots_.swap(other.inverse_roots_);
   amaf_visits_.swap(other.amaf_visits_);
   amaf_wins_.swap(other.amaf_wins_);
   below_.swap(other.below_);
@@ -48,20 +63,23 @@ void Tree::clear() {
 
 NodeId Tree::add_node(std::span<const Move> moves) {
   if (full()) return kNoNode;
-  const std::size_t first = used_.fetch_add(moves.size(), std::memory_order_relaxed);
-  const std::size_t end = first + moves.size();
-  if (end > capacity_) {
+  const std::size_t padded = padded_count(moves.size());
+  const std::size_t first = used_.fetch_add(padded, std::memory_order_relaxed);
+  if (first + padded > capacity_) {
     full_.store(true, std::memory_order_relaxed);
     return kNoNode;
   }
   std::copy(moves.begin(), moves.end(), moves_.get() + first);
-  std::fill(visits_.get() + first, visits_.get() + end, 0);
-  std::fill(wins_.get() + first, wins_.get() + end, 0);
-  std::fill(below_.get() + first, below_.get() + end, kNoNode);
-  std::fill(proofs_.get() + first, proofs_.get() + end, Proof::Unknown);
+  std::fill_n(visits_.get() + first, padded, 0);
+  std::fill_n(wins_.get() + first, padded, 0);
+  std::fill_n(values_.get() + first, moves.size(), first_play_);
+  std::fill_n(values_.get() + first + moves.size(), padded - moves.size(), kStandIn);
+  std::fill_n(inverse_roots_.get() + first, padded, 0.0f);
+  std::fill_n(below_.get() + first, padded, kNoNode);
+  std::fill_n(proofs_.get() + first, padded, Proof::Unknown);
   if (with_amaf_) {
-    std::fill(amaf_visits_.get() + first, amaf_visits_.get() + end, 0);
-    std::fill(amaf_wins_.get() + first, amaf_wins_.get() + end, 0);
+    std::fill_n(amaf_visits_.get() + first, padded, 0);
+    std::fill_n(amaf_wins_.get() + first, padded, 0);
   }
   const NodeId id = node_count_.fetch_add(1, std::memory_order_relaxed);
   nodes_[id] = {static_cast<ChildId>(first), static_cast<std::uint32_t>(moves.size())};
@@ -69,14 +87,22 @@ NodeId Tree::add_node(std::span<const Move> moves) {
 }
 
 ChildStatistics Tree::statistics(NodeId id) const {
-  const Node& node = nodes_[id];
-  return {static_cast<int>(node.count), &visits_[node.first], &wins_[node.first],
-          with_amaf_ ? &amaf_visits_[node.first] : nullptr, with_amaf_ ? &amaf_wins_[node.first] : nullptr};
+  const auto [first, count] = nodes_[id];
+  return {static_cast<int>(padded_count(count)), &values_[first], &inverse_roots_[first], &visits_[first],
+          with_amaf_ ? &amaf_visits_[first] : nullptr, with_amaf_ ? &amaf_wins_[first] : nullptr};
+}
+
+void Tree::refresh(ChildId child) {
+  if (proof(child) == Proof::Loss) return;
+  const auto visits = static_cast<float>(load(visits_[child]));
+  const float value = 0.5f * static_cast<float>(load(wins_[child])) / visits;
+  std::atomic_ref(values_[child]).store(value, std::memory_order_relaxed);
+  std::atomic_ref(inverse_roots_[child]).store(1 / std::sqrt(visits), std::memory_order_relaxed);
 }
 
 void Tree::set_proof(ChildId child, Proof proof) {
   std::atomic_ref(proofs_[child]).store(proof, std::memory_order_relaxed);
-  if (proof == Proof::Loss) std::atomic_ref(wins_[child]).store(kLostWins, std::memory_order_relaxed);
+  if (proof == Proof::Loss) std::atomic_ref(values_[child]).store(kLost, std::memory_order_relaxed);
 }
 
 Proof Tree::proven_value(NodeId id) const {
@@ -100,6 +126,8 @@ void Tree::copy_subtree(NodeId root, Tree& target) const {
     const ChildId to = target.nodes_[copy].first;
     std::copy_n(&visits_[node.first], node.count, &target.visits_[to]);
     std::copy_n(&wins_[node.first], node.count, &target.wins_[to]);
+    std::copy_n(&values_[node.first], node.count, &target.values_[to]);
+    std::copy_n(&inverse_roots_[node.first], node.count, &target.inverse_roots_[to]);
     std::copy_n(&proofs_[node.first], node.count, &target.proofs_[to]);
     if (with_amaf_) {
       std::copy_n(&amaf_visits_[node.first], node.count, &target.amaf_visits_[to]);

@@ -2,7 +2,9 @@
 // nodes without locks.
 //
 // A node is a run of children. What is known of a position is kept with the child that leads to it, so that
-// selection reads a few short arrays. Wins count 2, draws 1, for the player who moves into the child.
+// selection reads a few short arrays. Wins count 2, draws 1, for the player who moves into the child. Beside
+// the counts stand the two numbers that selection wants of them, worked out anew when a count changes: once a
+// visit and not once a look.
 #pragma once
 
 #include <atomic>
@@ -35,8 +37,10 @@ class Tree {
     std::uint32_t count;
   };
 
-  // Room for `children` children in all; AMAF statistics only where asked for.
-  Tree(std::size_t children, bool with_amaf);
+  // Room for `children` children in all; AMAF statistics only where asked for. `first_play` is the value of a
+  // child not visited yet.
+  Tree(std::size_t children, bool with_amaf, float first_play);
+  static std::size_t bytes_per_child(bool with_amaf);
   void swap(Tree& other);
 
   // Growing. Returns kNoNode when the room is spent. Threads may call it at once.
@@ -60,9 +64,16 @@ class Tree {
   // The node below a child, kNoNode until it is expanded.
   NodeId below(ChildId child) const { return std::atomic_ref(below_[child]).load(std::memory_order_acquire); }
 
-  // Counting. `shared` tells whether other threads count too.
-  std::int32_t add_visit(ChildId child, bool shared) { return add(visits_[child], 1, shared); }
-  void add_wins(ChildId child, std::int32_t wins, bool shared) { add(wins_[child], wins, shared); }
+  // Counting. `shared` tells whether other threads count too, and must see a visit before its result is known.
+  std::int32_t add_visit(ChildId child, bool shared) {
+    const std::int32_t before = add(visits_[child], 1, shared);
+    if (shared) refresh(child);
+    return before;
+  }
+  void add_wins(ChildId child, std::int32_t wins, bool shared) {
+    if (wins > 0) add(wins_[child], wins, shared);
+    refresh(child);
+  }
   void add_amaf(ChildId child, std::int32_t wins, bool shared) {
     add(amaf_visits_[child], 1, shared);
     add(amaf_wins_[child], wins, shared);
@@ -70,13 +81,16 @@ class Tree {
   void set_below(ChildId child, NodeId node) {
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);
   }
-  // A move proven lost is given a value so low that selection never comes back to it.
   void set_proof(ChildId child, Proof proof);
   // The value of a node to its player as far as its children prove it.
   Proof proven_value(NodeId id) const;
 
  private:
-  static constexpr std::int32_t kLostWins = -(1 << 30);
+  // Values that are never chosen while there is another: of a proven loss, and of the stand-ins that fill up
+  // the children of a node to a multiple of four.
+  static constexpr float kLost = -1e9f, kStandIn = -1e30f;
+
+  void refresh(ChildId child);
 
   static std::int32_t load(std::int32_t& counter) {
     return std::atomic_ref(counter).load(std::memory_order_relaxed);
@@ -91,12 +105,14 @@ class Tree {
 
   std::size_t capacity_;
   bool with_amaf_;
+  float first_play_;
   std::atomic<std::size_t> used_{0};
   std::atomic<NodeId> node_count_{0};
   std::atomic<bool> full_{false};
   // A node has at least one child, so there are never more nodes than children.
   std::unique_ptr<Node[]> nodes_;
   std::unique_ptr<std::int32_t[]> visits_, wins_, amaf_visits_, amaf_wins_;
+  std::unique_ptr<float[]> values_, inverse_roots_;
   std::unique_ptr<NodeId[]> below_;
   std::unique_ptr<Move[]> moves_;
   std::unique_ptr<Proof[]> proofs_;

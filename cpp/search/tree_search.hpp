@@ -56,9 +56,7 @@ template <Game G>
 class TreeSearch {
  public:
   TreeSearch(const SearchSettings& settings, std::uint64_t seed)
-      : settings_(settings),
-        tree_(tree_room(settings), settings.amaf_update),
-        spare_(tree_room(settings), settings.amaf_update) {
+      : settings_(settings), tree_(new_tree(settings)), spare_(new_tree(settings)) {
     for (int i = 0; i < settings.threads; ++i) randoms_.push_back(Random::stream(seed, i));
   }
 
@@ -98,10 +96,10 @@ class TreeSearch {
   static constexpr int kTicketBlock = 16;
   static constexpr double kPollSeconds = 0.02;
 
-  static std::size_t tree_room(const SearchSettings& settings) {
-    const std::size_t bytes = 8 + 4 + 4 + 4 + 2 + 1 + (settings.amaf_update ? 8 : 0);
-    // Two trees, this and the spare one; at least the children of any root.
-    return std::max<std::size_t>(settings.memory / 2 / bytes, 1024);
+  // Half the memory is for the spare tree; there is always room for the children of a root.
+  static Tree new_tree(const SearchSettings& settings) {
+    const std::size_t children = settings.memory / 2 / Tree::bytes_per_child(settings.amaf_update);
+    return Tree(std::max<std::size_t>(children, 1024), settings.amaf_update, settings.selection.first_play);
   }
 
   bool shared() const { return settings_.threads > 1; }
@@ -282,7 +280,7 @@ template <Game G>
 void TreeSearch<G>::credit(const G& game, const Path& path, Outcome outcome) {
   for (const Step& step : path) {
     const int wins = wins_of(outcome, step.mover);
-    if (wins > 0) tree_.add_wins(step.child, wins, shared());
+    tree_.add_wins(step.child, wins, shared());
     if (settings_.amaf_update) credit_amaf(game, step, wins);
   }
 }

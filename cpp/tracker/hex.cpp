@@ -15,16 +15,11 @@ namespace {
 constexpr int kDirections = 6;
 
 // Added to the code of a cell that is taken or off the board, which makes it larger than every pattern.
-constexpr std::uint16_t kTaken = 1 << 14;
+constexpr std::uint16_t kTaken = 1 << 12;
 
 // The neighbours of a cell that are empty, as seven bits read from three rows: up, up-right; left, the cell
 // itself, right; down-left, down. The cell itself is never empty when this is asked.
 constexpr std::array<std::int8_t, 7> kMaskSteps = {-32, -31, -1, 0, 1, 31, 32};
-
-// Maps the lower 32 bits, random, to [0, bound).
-std::uint32_t scale(std::uint64_t bits, std::uint32_t bound) {
-  return static_cast<std::uint32_t>(((bits & 0xffffffff) * bound) >> 32);
-}
 
 struct LocalReplies {
   std::array<std::uint8_t, 128> count{};
@@ -85,7 +80,6 @@ void HexTracker::set_weights(const PatternWeights& weights) {
     const auto first = weights.begin() + (colour == Colour::Black ? kCodes : 0);
     auto& of_colour = (*table)[index_of(colour)];
     std::copy(first, first + kCodes, of_colour.begin());
-    of_colour[kCodes] = 0;
   }
   weights_ = std::move(table);
 }
@@ -184,13 +178,11 @@ void HexTracker::fill_at_random(Random& random) {
 }
 
 // Plays a reply near the last stone, or where the policy offers none a random cell, until the board is full.
-// Both are worked out for every move and the one that applies is taken without a jump: which of the two it
-// will be is beyond any branch predictor.
+// Time goes into the wait from one stone to the next, so what can be worked out beforehand is, needed or not.
 template <bool kTenuki>
 void HexTracker::fill_locally(Random& random) {
   int last = now_.last;
-  Colour colour = now_.to_move;
-  for (int empties = now_.empties; empties > 0;) {
+  play_in_turn([&]<Colour kColour>(int empties) {
     const std::uint64_t bits = random.bits();
     const unsigned mask = empty_neighbours(now_.empty, last);
     const unsigned count = kLocalReplies.count[mask];
@@ -200,41 +192,50 @@ void HexTracker::fill_locally(Random& random) {
     if constexpr (kTenuki) local &= random.below(6) != 0;
     last = local ? reply : anywhere;
     now_.empty[last >> 5] ^= 1u << (last & 31);
-    place_in_playout(last, colour, --empties);
-    colour = opponent(colour);
-  }
-  finish();
+    return last;
+  });
 }
 
 // The same with weights. The codes around a new stone are those of the candidates for the next, so they stay
 // in registers from one move to the next.
 void HexTracker::fill_by_patterns(Random& random) {
   int last = now_.last;
-  Colour colour = now_.to_move;
   Codes codes;
   for (int i = 0; i < kDirections; ++i) codes[i] = codes_[last + kHexSteps[i]];
-  for (int empties = now_.empties; empties > 0;) {
+  play_in_turn([&]<Colour kColour>(int empties) {
     const std::uint64_t bits = random.bits();
-    const auto& weights = (*weights_)[index_of(colour)];
+    const std::uint16_t* const weights = (*weights_)[index_of(kColour)].data();
     std::array<std::uint32_t, kDirections> w;
-    for (int i = 0; i < kDirections; ++i) w[i] = weights[std::min<int>(codes[i], kCodes)];
+    for (int i = 0; i < kDirections; ++i) w[i] = weights[codes[i]];
     const std::uint32_t two = w[0] + w[1], four = two + (w[2] + w[3]), total = four + (w[4] + w[5]);
     const std::uint32_t draw = scale(bits >> 32, total);
-    const int below_four = (draw >= w[0]) + (draw >= two) + (draw >= two + w[2]);
-    const int choice = below_four + ((draw >= four) + (draw >= four + w[4]));
-    const int reply = last + kHexSteps[choice];
+    // The step of the candidate whose turn it is, as the sum of the differences between steps up to it.
+    const auto beyond = [draw](std::uint32_t sum, int difference) { return draw >= sum ? difference : 0; };
+    const int reply = last + kHexSteps[0] + (beyond(w[0], 1) + beyond(two, 30)) +
+                      (beyond(two + w[2], 2) + (beyond(four, 30) + beyond(four + w[4], 1)));
     const int anywhere = cells_.list[scale(bits, empties)];
     last = total > 0 ? reply : anywhere;
-    codes = add_to_codes(last, colour);
-    place_in_playout(last, colour, --empties);
-    colour = opponent(colour);
-  }
-  finish();
+    codes = add_to_codes(last, kColour);
+    return last;
+  });
 }
 
-inline void HexTracker::place_in_playout(int cell, Colour colour, int empties) {
-  now_.black[cell >> 5] |= (colour == Colour::Black ? 1u : 0u) << (cell & 31);
-  cells_.remove(cell, empties);
+// Asks `next` for the cell of each move in turn until the board is full.
+template <class Next>
+inline void HexTracker::play_in_turn(Next next) {
+  int empties = now_.empties;
+  const auto move = [&]<Colour kColour>() __attribute__((always_inline)) {
+    const int cell = next.template operator()<kColour>(empties);
+    if constexpr (kColour == Colour::Black) now_.black[cell >> 5] |= 1u << (cell & 31);
+    cells_.remove(cell, --empties);
+  };
+  if (now_.to_move == Colour::White && empties > 0) move.template operator()<Colour::White>();
+  while (empties > 1) {
+    move.template operator()<Colour::Black>();
+    move.template operator()<Colour::White>();
+  }
+  if (empties > 0) move.template operator()<Colour::Black>();
+  finish();
 }
 
 void HexTracker::finish() {

@@ -55,7 +55,7 @@ class HexTracker {
   };
 
   // For each colour the weight of each pattern, and one more, zero, for every cell that is taken.
-  using WeightTable = std::array<std::array<std::uint16_t, kCodes + 1>, 2>;
+  using WeightTable = std::array<std::array<std::uint16_t, 2 * kCodes>, 2>;
 
   static bool is_empty(const Position& position, int cell) {
     return position.empty[cell >> 5] >> (cell & 31) & 1;
@@ -69,7 +69,8 @@ class HexTracker {
   template <bool kTenuki>
   void fill_locally(Random& random);
   void fill_by_patterns(Random& random);
-  void place_in_playout(int cell, Colour colour, int empties);
+  template <class Next>
+  void play_in_turn(Next next);
   void finish();
 
   int rows_, cols_;

@@ -138,12 +138,15 @@ class GoBoard:
     def set_up(
         self, *, black: Iterable[str] = (), white: Iterable[str] = (), to_move: Colour | None = None
     ) -> None:
-        """Places stones before the first move: handicap stones, or a position."""
-        if self._native.moves:
-            raise IllegalMove("stones are set up before the first move")
+        """Places stones before the first move (handicap stones, or a position), and says whose turn it is.
+
+        ``to_move`` alone may come at any time.
+        """
         trial = _core.GoBoard(self._native)
         for number, points in ((1, black), (2, white)):
             for name in points:
+                if trial.moves:
+                    raise IllegalMove("stones are set up before the first move")
                 point = parse_go(name, self.size)
                 if point == self.size * self.size or trial.at(point):
                     raise IllegalMove(f"cannot set up {name!r}: not an empty point")

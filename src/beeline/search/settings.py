@@ -52,6 +52,7 @@ class SearchSettings:
         require(self.rave >= 0, "rave", "0 or more", self.rave)
         if (self.amaf or self.rave) and self.update != "amaf":
             raise ValueError("amaf and rave weigh all-moves-as-first values, so they need update=amaf")
+        require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
         require(self.expand >= 1, "expand", "1 or more", self.expand)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 20, "memory", "from 1 to 1048576 megabytes", self.memory)

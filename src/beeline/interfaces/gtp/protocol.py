@@ -1,0 +1,97 @@
+"""GTP 2 on the wire: bytes to requests, results to answers.
+
+A line is ``[id] command [arguments]``. Control characters are dropped, tabs are blanks, ``#`` starts a
+comment, and lines without a command are passed over. Arguments may be put in double quotes to hold blanks.
+An answer is ``=id result`` or ``?id error``, and ends with an empty line.
+
+Reference: https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html, sections 2 and 3.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final, NamedTuple
+
+MAX_LINE: Final = 1 << 16
+"""The most bytes of a line that are kept, comments and control characters not counted."""
+
+_MAX_ERROR = 500
+_CONTROLS = bytes([*range(9), *range(10, 32), 127])
+_TAB_TO_BLANK = bytes.maketrans(b"\t", b" ")
+_NO_CONTROLS = {code: None for code in _CONTROLS if code != ord("\n")} | {ord("\t"): " "}
+_WORD = re.compile(r'"([^"]*)"|([^ ]+)')
+
+
+class Failure(Exception):
+    """What a command answers when it fails; the text goes after the ``?``."""
+
+
+class Request(NamedTuple):
+    """A line that asks for an answer."""
+
+    id: str
+    """The digits to echo, of any length; empty if there were none."""
+    command: str
+    arguments: list[str]
+    problem: str = ""
+    """Why the line is no command, if it is none."""
+
+
+def read_requests(stream: BinaryIO) -> Iterator[Request]:
+    """The requests of a stream as they come, in bounded memory whatever comes."""
+    while (line := _read_line(stream)) is not None:
+        text, too_long = line
+        words = [found[1] if found[1] is not None else found[2] for found in _WORD.finditer(text)]
+        if not words:
+            continue
+        number = words.pop(0) if words[0].isascii() and words[0].isdigit() else ""
+        if too_long:
+            yield Request(number, "", [], problem=f"syntax error: the line is longer than {MAX_LINE:,} bytes")
+        elif not words:
+            yield Request(number, "", [], problem="syntax error: expected a command after the id")
+        else:
+            yield Request(number, words[0], words[1:])
+
+
+def format_answer(request_id: str, text: str) -> bytes:
+    """A result. It may start with a newline and have many lines; empty lines are left out."""
+    first = "\n" if text.startswith("\n") else ""
+    return _encoded(f"={request_id} {first}" + "\n".join(_lines(text)))
+
+
+def format_failure(request_id: str, text: str) -> bytes:
+    """An error, on one line."""
+    message = " ".join(_lines(text))
+    return _encoded(
+        f"?{request_id} " + (message if len(message) <= _MAX_ERROR else f"{message[:_MAX_ERROR]}...")
+    )
+
+
+def _read_line(stream: BinaryIO) -> tuple[str, bool] | None:
+    """The next line as far as it matters, and whether it was too long; None at the end of the input."""
+    kept = b""
+    too_long = in_comment = False
+    while piece := stream.readline(MAX_LINE):
+        if not in_comment:
+            text, hash_sign, _ = piece.translate(_TAB_TO_BLANK, _CONTROLS).partition(b"#")
+            in_comment = bool(hash_sign)
+            kept = kept + text if kept else text.lstrip(b" ")
+            too_long = too_long or len(kept) > MAX_LINE
+            kept = kept[:MAX_LINE]
+        if piece.endswith(b"\n"):
+            break
+    else:
+        if not kept:
+            return None
+    # File names need not be UTF-8; surrogateescape carries any bytes through.
+    return kept.decode("utf-8", "surrogateescape"), too_long
+
+
+def _lines(text: str) -> list[str]:
+    lines = text.translate(_NO_CONTROLS).split("\n")
+    return [line.rstrip(" ") for line in lines if line.strip(" ")]
+
+
+def _encoded(answer: str) -> bytes:
+    return f"{answer}\n\n".encode("utf-8", "backslashreplace")

@@ -1,0 +1,75 @@
+"""The conversation itself."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, BinaryIO, Literal
+
+from beeline.interfaces.gtp.engine import Engine
+from beeline.interfaces.gtp.protocol import read_requests
+
+
+def serve(
+    player_spec: str,
+    *,
+    game: Literal["hex", "go"] = "hex",
+    size: int | None = None,
+    input: BinaryIO,
+    output: BinaryIO,
+) -> None:
+    """Answers GTP commands until ``quit``, the end of the input, Ctrl-C or SIGTERM.
+
+    Raises ``PlayerError`` or ``BoardSizeError`` before the first answer if the player or the board cannot be.
+    When nobody reads the output any more, it is closed and the conversation is over.
+    """
+    engine = make_engine(player_spec, game=game, size=size)
+    try:
+        with _sigterm_as_interrupt():
+            _converse(engine, input, output)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        engine.session.close()
+
+
+def make_engine(player_spec: str, *, game: Literal["hex", "go"], size: int | None = None) -> Engine[Any]:
+    if game == "go":
+        from beeline.interfaces.gtp.commands_go import table as go_table
+        from beeline.interfaces.gtp.go_session import GoSession
+
+        return Engine(GoSession(player_spec, size), go_table.commands, menu_command="gogui-analyze_commands")
+    from beeline.interfaces.gtp.commands_hex import table as hex_table
+    from beeline.interfaces.gtp.hex_session import HexSession
+
+    return Engine(HexSession(player_spec, size), hex_table.commands, menu_command="hexgui-analyze_commands")
+
+
+def _converse(engine: Engine[Any], input: BinaryIO, output: BinaryIO) -> None:
+    for request in read_requests(input):
+        answer = engine.answer(request)
+        try:
+            output.write(answer)
+            output.flush()
+        except BrokenPipeError:
+            # Closed here, it is not flushed again, and complained about, when the interpreter ends.
+            with suppress(BrokenPipeError):
+                output.close()
+            return
+        if engine.session.finished:
+            return
+
+
+@contextmanager
+def _sigterm_as_interrupt() -> Iterator[None]:
+    """Lets SIGTERM end a search as Ctrl-C does; without effect outside the main thread."""
+    try:
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    except ValueError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -1,0 +1,127 @@
+"""What a conversation is about: a board, the player who chooses moves on it, and two clocks."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from time import monotonic
+
+from beeline.interfaces.gtp.clock import Clock, TimeSettings
+from beeline.interfaces.gtp.player_spec import PlayerSpec
+from beeline.interfaces.gtp.protocol import Failure
+from beeline.players import Decision, make_player
+from beeline.rules.board import Board
+from beeline.rules.cells import RESIGN
+from beeline.rules.game import COLOURS, Colour
+from beeline.rules.go import GoBoard
+from beeline.search.analysis import Analysis
+
+
+class Session(ABC):
+    board: Board | GoBoard
+
+    def __init__(self, player_spec: str) -> None:
+        self.player = make_player(player_spec)
+        self.player_spec = PlayerSpec(player_spec)
+        self.time: TimeSettings | None = None
+        self.clocks: dict[Colour, Clock] = {}
+        self.finished = False
+        self.known_commands: list[str] = []
+        self.menu: list[str] = []
+        self._searched: tuple[Board | GoBoard, Decision] | None = None
+
+    def close(self) -> None:
+        self.player.close()
+
+    # The game
+
+    def start_game(self, board: Board | GoBoard) -> None:
+        """Goes over to another board, with full clocks."""
+        self.board = board
+        self.set_time(self.time)
+
+    @abstractmethod
+    def empty_board(self) -> Board | GoBoard:
+        """An empty board of the present size."""
+
+    @abstractmethod
+    def play(self, colour: Colour, move: str) -> None:
+        """Plays a move, in turn or out of it."""
+
+    def undo(self) -> None:
+        # Set-up and handicap stones are no moves.
+        if not self.board.moves:
+            raise Failure("cannot undo")
+        self.board.undo()
+
+    @property
+    @abstractmethod
+    def final_score(self) -> str: ...
+
+    @abstractmethod
+    def load_game(self, sgf: bytes, move_number: int | None) -> None:
+        """Goes over to the game of an SGF file."""
+
+    # Choosing moves
+
+    def generate_move(self, colour: Colour, *, timed: bool) -> str:
+        """Has the player choose a move for a colour, without playing it."""
+        if self.board.winner is not None:
+            return self.move_after_end()
+        if not timed:
+            return self.decide(colour, seconds=None).move
+        clock = self.clocks[colour]
+        started = monotonic()
+        decision = self.decide(colour, seconds=clock.budget(self.moves_ahead))
+        clock.spend(monotonic() - started)
+        return decision.move
+
+    def make_move(self, colour: Colour, move: str) -> None:
+        """Plays what ``generate_move`` gave."""
+        if self.board.winner is None and move != RESIGN:
+            self.board.play(move, colour=colour)
+
+    @abstractmethod
+    def move_after_end(self) -> str: ...
+
+    @property
+    @abstractmethod
+    def moves_ahead(self) -> int:
+        """How many more moves one player is expected to make."""
+
+    @abstractmethod
+    def seen_by(self, colour: Colour) -> Board | GoBoard:
+        """A copy of the board with this colour to move."""
+
+    def decide(self, colour: Colour, *, seconds: float | None) -> Decision:
+        position = self.seen_by(colour)
+        decision = self.player.choose(position, seconds=seconds)
+        self._searched = position, decision
+        return decision
+
+    def analyse(self, colour: Colour) -> Analysis:
+        """The player's search of the present position; a fresh one unless it was the last to be searched."""
+        position = self.seen_by(colour)
+        if self.board.winner is not None:
+            raise Failure("game over")
+        if self._searched is None or self._searched[0] != position:
+            self._searched = position, self.player.choose(position)
+        analysis = self._searched[1].analysis
+        if analysis is None:
+            raise Failure(f"player {self.player_spec.kind!r} shows no search")
+        return analysis
+
+    # Settings
+
+    def set_time(self, settings: TimeSettings | None) -> None:
+        self.time = settings
+        self.clocks = {colour: Clock(settings) for colour in COLOURS}
+
+    def set_player_option(self, name: str, value: str) -> None:
+        spec = self.player_spec.changed(name, value)
+        player = make_player(str(spec))
+        self.player.close()
+        self.player, self.player_spec = player, spec
+        self.forget_search()
+
+    def forget_search(self) -> None:
+        self._searched = None

@@ -1,0 +1,77 @@
+"""A game in the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from beeline.errors import BeelineError
+from beeline.interfaces.terminal import board_in_colour
+from beeline.players import Player, make_player
+from beeline.rules.board import Board
+from beeline.rules.cells import RESIGN
+
+_HELP = (
+    "Black ([red]red[/red]) joins top and bottom, White ([blue]blue[/blue]) left and right.\n"
+    "Type a cell such as [bold]c4[/bold], or [bold]swap[/bold], [bold]undo[/bold], [bold]hint[/bold], "
+    "[bold]resign[/bold], [bold]help[/bold], [bold]quit[/bold]."
+)
+
+
+def play_game(board: Board, *, player_spec: str, human: str | None) -> None:
+    """Plays on until someone wins; ``human`` is the colour at the keyboard, None if the engine has both."""
+    console = Console(highlight=False)
+    player = make_player(player_spec)
+    if human is not None:
+        console.print(_HELP)
+    console.print(board_in_colour(board))
+    try:
+        while board.winner is None:
+            mover = board.to_move
+            if mover == human:
+                if not _human_turn(console, board, player):
+                    return
+            else:
+                _engine_turn(console, board, player)
+            console.print(board_in_colour(board))
+    finally:
+        player.close()
+    console.print(f"[bold]{board.winner} wins[/bold] in {len(board.moves)} moves: {' '.join(board.moves)}")
+
+
+def _engine_turn(console: Console, board: Board, player: Player) -> None:
+    mover = board.to_move
+    with console.status("thinking"):
+        decision = player.choose(board)
+    board.play(decision.move)
+    chance = "" if decision.value is None else f" (its chance to win: {decision.value:.0%})"
+    console.print(f"\n{mover} plays [bold]{decision.move}[/bold]{chance}")
+
+
+def _human_turn(console: Console, board: Board, player: Player) -> bool:
+    """Reads until there is a move; False ends the game."""
+    while True:
+        try:
+            word = console.input(f"\n{board.to_move} to move: ").strip().lower()
+        except EOFError:
+            return False
+        if word in ("quit", "exit", "q"):
+            return False
+        if word == RESIGN:
+            console.print(f"[bold]{board.to_move} resigns.[/bold]")
+            return False
+        if word in ("help", "?"):
+            console.print(_HELP)
+        elif word == "hint":
+            with console.status("thinking"):
+                console.print(f"The engine would play [bold]{player.choose(board).move}[/bold].")
+        elif word == "undo":
+            for _ in range(min(2, len(board.moves))):
+                board.undo()
+            return True
+        elif word:
+            try:
+                board.play(word)
+            except BeelineError as error:
+                console.print(f"[yellow]{error}[/yellow]", markup=True)
+                continue
+            return True
