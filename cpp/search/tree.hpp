@@ -74,9 +74,10 @@ class Tree {
     if (wins > 0) add(wins_[child], wins, shared);
     refresh(child);
   }
-  void add_amaf(ChildId child, std::int32_t wins, bool shared) {
-    add(amaf_visits_[child], 1, shared);
-    add(amaf_wins_[child], wins, shared);
+  // Never by an atomic addition: two threads may lose a count between them, which AMAF can bear.
+  void add_amaf(ChildId child, std::int32_t visits, std::int32_t wins) {
+    add(amaf_visits_[child], visits, false);
+    add(amaf_wins_[child], wins, false);
   }
   void set_below(ChildId child, NodeId node) {
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);

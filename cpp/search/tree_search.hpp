@@ -288,8 +288,10 @@ void TreeSearch<G>::credit(const G& game, const Path& path, Outcome outcome) {
 template <Game G>
 void TreeSearch<G>::credit_amaf(const G& game, const Step& step, int wins) {
   const auto [first, count] = tree_.node(step.node);
-  for (ChildId child = first; child < first + count; ++child)
-    if (game.was_played(step.mover, tree_.move(child))) tree_.add_amaf(child, wins, shared());
+  for (ChildId child = first; child < first + count; ++child) {
+    const int played = game.was_played(step.mover, tree_.move(child));
+    tree_.add_amaf(child, played, played * wins);
+  }
 }
 
 template <Game G>

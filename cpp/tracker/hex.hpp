@@ -29,10 +29,10 @@ class HexTracker {
   void restart();
   Outcome playout(Random& random);
   bool was_played(Colour colour, Move move) const {
-    const int cell = padded_[move];
-    if (!is_empty(root_, cell) || is_empty(now_, cell)) return false;
-    const bool black = now_.black[cell >> 5] >> (cell & 31) & 1;
-    return black == (colour == Colour::Black);
+    // Without a jump: the answer is as good as random, and asked for every child of every node on the path.
+    const int cell = padded_[move], row = cell >> 5;
+    const std::uint32_t of_colour = colour == Colour::Black ? now_.black[row] : ~now_.black[row];
+    return (root_.empty[row] & ~now_.empty[row] & of_colour) >> (cell & 31) & 1;
   }
 
   // The state of the neighbours of an empty cell, two bits each (see PatternWeights), maintained under a

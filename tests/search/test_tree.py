@@ -119,7 +119,6 @@ def test_a_draw_can_be_proven() -> None:
     analysis = TreeSearch(SearchSettings(expand=1)).run(board, simulations=10_000)
     assert analysis.stopped == "proven"
     assert analysis.best.proof == "draw"
-    assert {move.proof for move in analysis.moves} == {"draw", "loss"}
 
 
 def test_a_decided_search_stops_early_with_the_same_move() -> None:
@@ -299,7 +298,7 @@ def test_settings_out_of_range_are_refused(settings: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("limits", [{}, {"simulations": 0}, {"seconds": 0.0}, {"simulations": -5}])
 def test_a_search_needs_a_sensible_limit(limits: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="limit|simulations|seconds"):
+    with pytest.raises(ValueError, match=r"limit|simulations|seconds"):
         TreeSearch().run(Board(5), **limits)
 
 

@@ -34,7 +34,7 @@ def analyse_position(board: Board, *, player_spec: str, top: int, json: bool, sv
     if svg is not None:
         svg.write_text(analysis_svg(board, analysis))
     if json:
-        position = {"rows": board.rows, "cols": board.cols, "moves": board.moves, "player": player.spec}
+        position = {"rows": board.rows, "cols": board.cols, "position": board.moves, "player": player.spec}
         print(json_format.dumps(position | analysis.as_dict()))
     else:
         _print(console, board, analysis, top)

@@ -58,6 +58,18 @@ def make_player(spec: str) -> Player:
     return player
 
 
+def with_seed(spec: str, seed: int) -> str | None:
+    """The player string with this seed unless it has one; None if such a player takes no seed."""
+    name, colon, text = spec.strip().partition(":")
+    options = _kind(name.strip(), spec=spec).Options
+    if "seed" not in {field.name for field in dataclasses.fields(options)}:
+        return None
+    if "seed" in _read_options(options, text, spec=spec, name=name.strip()):
+        return spec
+    joint = "," if text.strip() else "" if colon else ":"
+    return f"{spec.strip()}{joint}seed={seed}"
+
+
 def _kind_names() -> list[str]:
     from pkgutil import iter_modules
 

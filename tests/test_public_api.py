@@ -1,0 +1,115 @@
+"""What ``import beeline`` gives, and what it costs."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import importlib.metadata
+import pkgutil
+import subprocess
+import sys
+import time
+import types
+from pathlib import Path
+
+import pytest
+
+import beeline
+import beeline.rules
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command: str, text: str | None = None) -> str:
+    done = subprocess.run([sys.executable, *command], input=text, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_exported_names() -> None:
+    assert beeline.__all__ == [
+        "Analysis",
+        "BeelineError",
+        "Board",
+        "BoardSizeError",
+        "Colour",
+        "Decision",
+        "Game",
+        "GameOver",
+        "GoBoard",
+        "IllegalMove",
+        "MoveAnalysis",
+        "NotationError",
+        "Player",
+        "PlayerError",
+        "Result",
+        "SearchSettings",
+        "SgfError",
+        "Step",
+        "TicTacToe",
+        "TreeSearch",
+        "make_player",
+        "opponent",
+        "player_kinds",
+    ]
+
+
+def test_nothing_else_is_in_sight() -> None:
+    names = {name for name, value in vars(beeline).items() if not isinstance(value, types.ModuleType)}
+    public = {name for name in names if not name.startswith("_")} - {"annotations"}
+    assert public == set(beeline.__all__)
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert beeline.__version__ == importlib.metadata.version("beeline")
+
+
+def test_every_error_is_a_beeline_error_and_a_value_error() -> None:
+    errors = [value for name in beeline.__all__ if isinstance(value := getattr(beeline, name), type)]
+    errors = [error for error in errors if issubclass(error, Exception) and error is not beeline.BeelineError]
+    assert len(errors) == 6
+    for error in errors:
+        assert issubclass(error, beeline.BeelineError)
+        assert issubclass(error, ValueError)
+
+
+def test_import_leaves_heavy_packages_alone() -> None:
+    heavy = ["numpy", "onnxruntime", "rich", "torch", "typer"]
+    assert (
+        run("-c", f"import beeline, sys; print(*(name for name in {heavy} if name in sys.modules))") == "\n"
+    )
+
+
+def test_import_takes_a_fraction_of_a_second() -> None:
+    def best_of_five(code: str) -> float:
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            run("-c", code)
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    assert best_of_five("import beeline") - best_of_five("pass") < 0.15
+
+
+def test_type_stub_of_the_core_is_up_to_date(tmp_path: Path) -> None:
+    pytest.importorskip("nanobind")
+    stub = ROOT / "src" / "beeline" / "_core.pyi"
+    run("-m", "nanobind.stubgen", "-q", "-m", "beeline._core", "-o", str(tmp_path / "_core.pyi"))
+    fresh = (tmp_path / "_core.pyi").read_text(encoding="utf-8")
+    formatted = run("-m", "ruff", "format", "--stdin-filename", str(stub), "-", text=fresh)
+    assert stub.read_text(encoding="utf-8") == formatted, "run `make stubs`"
+
+
+DOCUMENTED = [
+    "beeline",
+    *(f"beeline.rules.{module.name}" for module in pkgutil.iter_modules(beeline.rules.__path__)),
+]
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_examples_in_docstrings_run(name: str) -> None:
+    results = doctest.testmod(importlib.import_module(name))
+    assert results.failed == 0
+    if name in ("beeline", "beeline.rules.board"):
+        assert results.attempted > 0
