@@ -19,7 +19,7 @@ from benchmarks.machine import description, interleaved, medians
 
 SIZES = (7, 11, 13)
 EXPLORATION = 0.7
-SETTINGS = SearchSettings(exploration=EXPLORATION, expand=50)
+SETTINGS = SearchSettings(update="path", exploration=EXPLORATION, expand=50)
 
 
 def openspiel_per_second(size: int, simulations: int) -> float:

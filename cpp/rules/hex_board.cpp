@@ -67,13 +67,13 @@ std::vector<Move> HexBoard::winning_chain() const {
 
 void HexBoard::play(Move cell, Colour colour) {
   place(cell, colour);
-  history_.push_back({HexStep::Kind::Stone, colour, cell});
+  history_.push_back({HexStep::Kind::Stone, colour, cell, to_move_});
   to_move_ = opponent(colour);
 }
 
 void HexBoard::set_up(Move cell, Colour colour) {
   place(cell, colour);
-  history_.push_back({HexStep::Kind::SetUp, colour, cell});
+  history_.push_back({HexStep::Kind::SetUp, colour, cell, to_move_});
 }
 
 bool HexBoard::can_swap() const {
@@ -85,12 +85,12 @@ void HexBoard::swap_pieces() {
   const Move cell = history_[0].cell;
   remove(cell, Colour::Black);
   place(mirrored(cell), Colour::White);
-  history_.push_back({HexStep::Kind::SwapPieces, Colour::White, cell});
+  history_.push_back({HexStep::Kind::SwapPieces, Colour::White, cell, to_move_});
   to_move_ = Colour::Black;
 }
 
 void HexBoard::swap_sides() {
-  history_.push_back({HexStep::Kind::SwapSides, Colour::White, kNoMove});
+  history_.push_back({HexStep::Kind::SwapSides, Colour::White, kNoMove, to_move_});
   to_move_ = Colour::White;  // the player who opened is White now, and it is their turn
 }
 
@@ -98,21 +98,17 @@ bool HexBoard::undo() {
   if (history_.empty()) return false;
   const HexStep step = history_.back();
   history_.pop_back();
+  to_move_ = step.turn;
   switch (step.kind) {
     case HexStep::Kind::Stone:
-      remove(step.cell, step.colour);
-      to_move_ = step.colour;
-      break;
     case HexStep::Kind::SetUp:
       remove(step.cell, step.colour);
       break;
     case HexStep::Kind::SwapPieces:
       remove(mirrored(step.cell), Colour::White);
       place(step.cell, Colour::Black);
-      to_move_ = Colour::White;
       break;
     case HexStep::Kind::SwapSides:
-      to_move_ = Colour::White;
       break;
   }
   return true;

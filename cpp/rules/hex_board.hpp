@@ -16,6 +16,7 @@ struct HexStep {
   Kind kind;
   Colour colour;  // of the stone; of the player who swaps
   Move cell;      // of the stone; of the stone before a swap of pieces
+  Colour turn;    // who was to move before, not always the one who did
 
   friend bool operator==(const HexStep&, const HexStep&) = default;
 };

@@ -20,7 +20,8 @@ Float4 blended(Float4 value, const ChildStatistics& children, int first, const S
   Float4 weight = broadcast(selection.alpha);
   if constexpr (kBlend == Blend::Rave)
     weight = square_root(selection.rave / (3 * to_float(visits) + selection.rave));
-  return visits > 0 ? value + weight * (amaf - value) : value >= 0 ? amaf : value;
+  // Proven losses and stand-ins keep their value, whatever the weight.
+  return value < 0 ? value : visits > 0 ? value + weight * (amaf - value) : amaf;
 }
 
 // Judges four children at a time, each lane keeping its own best.
@@ -38,7 +39,8 @@ int select(const ChildStatistics& children, float root_of_log, const Selection& 
     if constexpr (kBonus == Bonus::Uct) {
       priority += selection.exploration * spread;
     } else {
-      const Float4 variance = value * (1 - value) + std::sqrt(2.0f) * spread;
+      const Float4 mean = smaller(value, broadcast(1.0f));  // first_play is no won fraction
+      const Float4 variance = mean * (1 - mean) + std::sqrt(2.0f) * spread;
       const Float4 bounded = smaller(larger(variance, broadcast(0.0f)), broadcast(0.25f));
       priority += selection.exploration * spread * square_root(bounded);
     }

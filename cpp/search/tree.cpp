@@ -93,7 +93,11 @@ ChildStatistics Tree::statistics(NodeId id) const {
 }
 
 void Tree::refresh(ChildId child) {
-  if (proof(child) == Proof::Loss) return;
+  if (proof(child) == Proof::Loss) {
+    // Again: a thread that had not seen the proof may have written the value of an open child over it.
+    std::atomic_ref(values_[child]).store(kLost, std::memory_order_relaxed);
+    return;
+  }
   const auto visits = static_cast<float>(load(visits_[child]));
   const float value = 0.5f * static_cast<float>(load(wins_[child])) / visits;
   std::atomic_ref(values_[child]).store(value, std::memory_order_relaxed);

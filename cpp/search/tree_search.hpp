@@ -14,6 +14,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <thread>
 #include <tuple>
@@ -103,6 +104,12 @@ class TreeSearch {
   }
 
   bool shared() const { return settings_.threads > 1; }
+  // Whether this visit of a child without a node expands it; exactly one thread makes each visit. A child for
+  // which there was no room tries again whenever its visits have doubled, as `advance` may have made some.
+  bool expands(std::int32_t visits) const {
+    const std::int32_t first = settings_.expand_after + 1;
+    return visits == first || (visits > first && std::has_single_bit(static_cast<std::uint32_t>(visits)));
+  }
   void work(G game, int thread, Call& call);
   void supervise(Call& call, double& next_poll);
   bool decided(const Call& call) const;
@@ -246,13 +253,14 @@ void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Mo
     path.push_back({node, child, mover});
     if (const Proof proof = tree_.proof(child); proof != Proof::Unknown) {
       game.play(tree_.move(child));
+      // Two threads that prove the last two children of a node at once may each leave it to the other to say so.
+      if (shared()) prove(path, proof);
       return credit(game, path, outcome_of(proof, mover));
     }
     game.play(tree_.move(child));
     node = tree_.below(child);
     if (node != kNoNode) continue;
-    // Exactly one thread makes the visit that expands.
-    if (parent_visits != settings_.expand_after + 1) break;
+    if (!expands(parent_visits)) break;
     if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
       prove(path, proof_of(outcome, mover));
       return credit(game, path, outcome);

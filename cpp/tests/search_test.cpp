@@ -1,1 +1,457 @@
-int main(){return 0;}
+// Whole searches, on games whose answers are known.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check.hpp"
+#include "hex_referee.hpp"
+#include "search/searches.hpp"
+
+namespace {
+
+using TicTacToeSearch = TreeSearch<TicTacToeTracker>;
+using HexSearch = TreeSearch<HexTracker>;
+
+SearchSettings settings_with(int threads = 1, std::int32_t expand_after = 1, std::size_t memory = 64 << 20) {
+  SearchSettings settings;
+  settings.threads = threads;
+  settings.expand_after = expand_after;
+  settings.memory = memory;
+  return settings;
+}
+
+SearchSettings with_amaf(SearchSettings settings, float alpha, float rave) {
+  settings.amaf_update = true;
+  settings.selection.alpha = alpha;
+  settings.selection.rave = rave;
+  return settings;
+}
+
+Limits up_to(std::int64_t simulations) {
+  Limits limits;
+  limits.simulations = simulations;
+  return limits;
+}
+
+// What a search knows already.
+template <class Search, class G>
+SearchReport look(Search& search, const G& game) {
+  Limits limits;
+  limits.interrupted = [] { return true; };
+  return search.run(game, limits);
+}
+
+std::int64_t total_visits(const SearchReport& report) {
+  return std::accumulate(report.moves.begin(), report.moves.end(), std::int64_t{0},
+                         [](std::int64_t sum, const MoveReport& move) { return sum + move.visits; });
+}
+
+const MoveReport& report_of(const SearchReport& report, Move move) {
+  return *std::find_if(report.moves.begin(), report.moves.end(), [&](const auto& entry) { return entry.move == move; });
+}
+
+// Every legal move once, and numbers that make sense.
+template <class G>
+void check_sane(const SearchReport& report, const G& game) {
+  std::set<Move> moves;
+  for (const MoveReport& entry : report.moves) {
+    CHECK(moves.insert(entry.move).second);
+    CHECK(game.legal(entry.move));
+    CHECK(entry.value >= 0 && entry.value <= 1 && entry.amaf_value >= 0 && entry.amaf_value <= 1);
+    CHECK(entry.visits >= 0);
+  }
+  int legal = 0;
+  for (Move move = 0; move < game.move_count(); ++move) legal += game.legal(move);
+  CHECK_EQUAL(static_cast<int>(moves.size()), legal);
+  if (!report.variation.empty()) CHECK_EQUAL(report.variation.front(), report.moves.front().move);
+}
+
+// All that a report says but the time, as text.
+std::string summary(const SearchReport& report) {
+  std::string text = std::to_string(report.simulations) + " in " + std::to_string(report.children) + ':';
+  for (const MoveReport& move : report.moves)
+    text += ' ' + std::to_string(move.move) + '=' + std::to_string(move.visits) + '/' + std::to_string(move.value) +
+            '/' + std::to_string(move.amaf_visits) + '/' + std::to_string(move.amaf_value);
+  for (const Move move : report.variation) text += ' ' + std::to_string(move);
+  return text;
+}
+
+// The value of a position to the side to move, by trying everything.
+Proof minimax(const TicTacToeTracker& game) {
+  Proof best = Proof::Loss;
+  for (Move move = 0; move < game.move_count(); ++move) {
+    if (!game.legal(move)) continue;
+    TicTacToeTracker after = game;
+    after.play(move);
+    const Outcome outcome = after.winner();
+    best = std::max(best, outcome != Outcome::Undecided ? proof_of(outcome, game.to_move()) : reversed(minimax(after)));
+  }
+  return best;
+}
+
+Proof proven_value(const SearchReport& report) {
+  Proof best = Proof::Loss;
+  for (const MoveReport& entry : report.moves) {
+    if (entry.proof == Proof::Win) return Proof::Win;
+    best = entry.proof == Proof::Unknown || best == Proof::Unknown ? Proof::Unknown : std::max(best, entry.proof);
+  }
+  return best;
+}
+
+constexpr unsigned kLine = 0b011, kOther = 0b11000;  // two in a row each; the third is cell 2, and cell 5
+
+}  // namespace
+
+TEST(a_win_is_found_and_proven) {
+  TicTacToeSearch search(settings_with(), 1);
+  const TicTacToeTracker game(kLine, kOther, kBlack);
+  const SearchReport report = search.run(game, up_to(10000));
+  CHECK_EQUAL(report.stopped, StopReason::Proven);
+  CHECK(report.simulations < 1000);
+  CHECK_EQUAL(report.moves.front().move, 2);
+  CHECK_EQUAL(report.moves.front().proof, Proof::Win);
+  CHECK_EQUAL(report.moves.front().value, 1.0);
+  CHECK(report.variation == std::vector<Move>{2});
+  check_sane(report, game);
+}
+
+TEST(a_loss_is_proven_when_every_reply_loses) {
+  // Black threatens the top row and the left column.
+  const TicTacToeTracker game(0b001'000'101, 0b000'110'000, kWhite);
+  CHECK_EQUAL(minimax(game), Proof::Win);  // but White comes first,
+  const TicTacToeTracker later(0b001'000'101, 0b100'010'000, kWhite);
+  const SearchReport report = TicTacToeSearch(settings_with(), 1).run(later, up_to(10000));  // and here does not
+  CHECK_EQUAL(report.stopped, StopReason::Proven);
+  for (const MoveReport& entry : report.moves) {
+    CHECK_EQUAL(entry.proof, Proof::Loss);
+    CHECK_EQUAL(entry.value, 0.0);
+  }
+}
+
+TEST(tic_tac_toe_is_proven_a_draw) {
+  for (const int threads : {1, 3}) {
+    SearchSettings settings = settings_with(threads);
+    settings.selection.exploration = 10;  // a proof of a draw must go through poor moves too
+    const SearchReport report = TicTacToeSearch(settings, 1).run({0, 0, kBlack}, up_to(5'000'000));
+    CHECK_EQUAL(report.stopped, StopReason::Proven);
+    for (const MoveReport& entry : report.moves) {
+      CHECK_EQUAL(entry.proof, Proof::Draw);
+      CHECK_EQUAL(entry.value, 0.5);
+    }
+  }
+}
+
+TEST(proofs_agree_with_minimax) {
+  Random random(1);
+  std::array<SearchSettings, 4> all = {settings_with(), settings_with(3), settings_with(1, 5),
+                                       with_amaf(settings_with(), 0, 100)};
+  all[2].selection.bonus = Bonus::Tuned;
+  for (SearchSettings& settings : all) settings.selection.exploration = 10;
+  for (int i = 0; i < 400; ++i) {
+    TicTacToeTracker game(0, 0, kBlack);
+    unsigned black = 0, white = 0;
+    const int stones = 2 + random.below(6);
+    for (int stone = 0; stone < stones; ++stone) {
+      Move move;
+      do move = static_cast<Move>(random.below(9));
+      while (!game.legal(move));
+      (stone % 2 == 0 ? black : white) |= 1u << move;
+      game.play(move);
+    }
+    if (game.winner() != Outcome::Undecided) continue;
+    const TicTacToeTracker root(black, white, stones % 2 == 0 ? kBlack : kWhite);
+    const SearchReport report = TicTacToeSearch(all[i % all.size()], i).run(root, up_to(200'000));
+    CHECK_EQUAL(report.stopped, StopReason::Proven);
+    CHECK_EQUAL(proven_value(report), minimax(root));
+    if (minimax(root) == Proof::Win) CHECK_EQUAL(report.moves.front().proof, Proof::Win);
+    if (minimax(root) == Proof::Draw) CHECK(report.moves.front().proof != Proof::Loss);
+    check_sane(report, root);
+  }
+}
+
+TEST(winning_first_moves_on_three_by_three_are_proven) {
+  const std::set<Move> winning = {2, 3, 4, 5, 6};  // c1 a2 b2 c2 a3
+  for (const int threads : {1, 3}) {
+    for (Move opening = 0; opening < 9; ++opening) {
+      HexBoard board(3, 3);
+      board.play(opening, kBlack);
+      const SearchReport report = HexSearch(settings_with(threads), opening).run({board, {}}, up_to(1'000'000));
+      CHECK_EQUAL(report.stopped, StopReason::Proven);
+      CHECK_EQUAL(proven_value(report), winning.contains(opening) ? Proof::Loss : Proof::Win);
+    }
+  }
+}
+
+TEST(a_proven_root_needs_no_more_simulations) {
+  TicTacToeSearch search(settings_with(), 1);
+  const TicTacToeTracker game(kLine, kOther, kBlack);
+  search.run(game, up_to(10000));
+  const SearchReport again = search.run(game, up_to(10000));
+  CHECK_EQUAL(again.simulations, 0);
+  CHECK_EQUAL(again.stopped, StopReason::Proven);
+  CHECK_EQUAL(again.moves.front().move, 2);
+}
+
+TEST(one_thread_and_a_seed_repeat_to_the_bit) {
+  const auto run = [](const SearchSettings& settings, ContinuationKind kind, std::uint64_t seed) {
+    HexSearch search(settings, seed);
+    const HexBoard board(5, 5);
+    std::string text = summary(search.run({board, {kind, nullptr}}, up_to(1500)));
+    return text + summary(search.run({board, {kind, nullptr}}, up_to(500)));
+  };
+  std::set<std::string> results;
+  for (const SearchSettings& settings : {settings_with(), with_amaf(settings_with(1, 3), 0.3f, 0)}) {
+    for (const ContinuationKind kind : {ContinuationKind::Default, ContinuationKind::Local, ContinuationKind::Tenuki}) {
+      CHECK_EQUAL(run(settings, kind, 7), run(settings, kind, 7));
+      CHECK(run(settings, kind, 7) != run(settings, kind, 8));
+      results.insert(run(settings, kind, 7));
+    }
+  }
+  CHECK_EQUAL(results.size(), 6u);
+}
+
+TEST(every_setting_changes_the_search) {
+  std::vector<SearchSettings> all(8, with_amaf(settings_with(), 0, 0));
+  all[1].selection.exploration = 0.2f;
+  all[2].selection.bonus = Bonus::Tuned;
+  all[3].selection.alpha = 0.5f;
+  all[4].selection.rave = 100;
+  all[5].selection.first_play = 0.4f;
+  all[6].expand_after = 20;
+  all[7].amaf_update = false;
+  std::set<std::string> results;
+  for (const SearchSettings& settings : all)
+    results.insert(summary(HexSearch(settings, 1).run({HexBoard(5, 5), {}}, up_to(2000))));
+  CHECK_EQUAL(results.size(), all.size());
+}
+
+TEST(simulations_are_counted_exactly) {
+  for (const int threads : {1, 3}) {
+    for (const std::int64_t simulations : {1, 15, 16, 17, 1000, 5003}) {
+      HexSearch search(settings_with(threads), 1);
+      const HexTracker game(HexBoard(7, 7), {});
+      const SearchReport first = search.run(game, up_to(simulations));
+      CHECK_EQUAL(first.stopped, StopReason::Simulations);
+      CHECK_EQUAL(first.simulations, simulations);
+      CHECK_EQUAL(total_visits(first), simulations);
+      check_sane(first, game);
+      const SearchReport second = search.run(game, up_to(100));
+      CHECK_EQUAL(second.simulations, 100);
+      CHECK_EQUAL(total_visits(second), simulations + 100);
+      search.reset();
+      CHECK_EQUAL(total_visits(search.run(game, up_to(50))), 50);
+    }
+  }
+}
+
+TEST(a_tree_that_is_full_stops_growing_and_the_search_goes_on) {
+  for (const int threads : {1, 3}) {
+    const HexTracker game(HexBoard(11, 11), {});
+    HexSearch small(settings_with(threads, 1, 1), 1), large(settings_with(threads), 1);
+    const SearchReport cramped = small.run(game, up_to(4000)), roomy = large.run(game, up_to(4000));
+    CHECK(cramped.tree_full);
+    CHECK(!roomy.tree_full);
+    CHECK(cramped.children <= 1024u);
+    CHECK(roomy.children > 10000u);
+    CHECK_EQUAL(cramped.simulations, 4000);
+    CHECK_EQUAL(total_visits(cramped), 4000);
+    check_sane(cramped, game);
+  }
+}
+
+TEST(a_tree_that_was_full_grows_again_after_an_advance) {
+  HexSearch search(settings_with(1, 1, 1), 1);
+  HexBoard board(7, 7);
+  const SearchReport before = search.run({board, {}}, up_to(5000));
+  CHECK(before.tree_full);
+  CHECK(search.advance(std::vector<Move>{before.moves.front().move}));
+  board.play(before.moves.front().move, kBlack);
+  const std::size_t kept = look(search, HexTracker(board, {})).children;
+  CHECK(kept < before.children);
+  CHECK(search.run({board, {}}, up_to(5000)).children > kept);
+}
+
+TEST(advance_keeps_what_is_known_below_the_moves) {
+  constexpr std::int32_t kExpandAfter = 3;
+  for (const bool amaf : {false, true}) {
+    SearchSettings settings = settings_with(1, kExpandAfter);
+    if (amaf) settings = with_amaf(settings, 0, 50);
+    HexSearch by_one(settings, 1), by_two(settings, 1);
+    HexBoard board(5, 5);
+    const SearchReport before = by_one.run({board, {}}, up_to(8000));
+    by_two.run({board, {}}, up_to(8000));
+    const std::vector<Move> line(before.variation.begin(), before.variation.begin() + 2);
+    CHECK(before.variation.size() > 2);
+
+    CHECK(by_one.advance(std::span(line).first(1)));
+    board.play(line[0], kBlack);
+    const SearchReport after = look(by_one, HexTracker(board, {}));
+    // Of a child's visits, those before it was expanded went no deeper.
+    CHECK_EQUAL(total_visits(after), before.moves.front().visits - kExpandAfter);
+    CHECK(std::equal(after.variation.begin(), after.variation.end(), before.variation.begin() + 1));
+    CHECK(after.children < before.children);
+    check_sane(after, HexTracker(board, {}));
+
+    CHECK(by_two.advance(line));
+    board.play(line[1], kWhite);
+    CHECK_EQUAL(total_visits(look(by_two, HexTracker(board, {}))), report_of(after, line[1]).visits - kExpandAfter);
+    CHECK(by_one.advance(std::span(line).last(1)));
+    CHECK_EQUAL(summary(look(by_one, HexTracker(board, {}))), summary(look(by_two, HexTracker(board, {}))));
+    CHECK_EQUAL(by_one.run({board, {}}, up_to(100)).simulations, 100);
+  }
+}
+
+TEST(advance_to_the_unknown_starts_afresh) {
+  HexSearch search(settings_with(), 1);
+  CHECK(!search.advance(std::vector<Move>{3}));
+  HexBoard board(5, 5);
+  search.run({board, {}}, up_to(1000));
+  CHECK(search.advance({}));
+  CHECK_EQUAL(total_visits(search.run({board, {}}, up_to(16))), 1016);
+  CHECK(!search.advance(std::vector<Move>{3, 3}));
+  CHECK_EQUAL(total_visits(search.run({board, {}}, up_to(16))), 16);
+}
+
+TEST(seconds_limit_the_search) {
+  for (const int threads : {1, 3}) {
+    Limits limits;
+    limits.seconds = 0.05;
+    HexSearch search(settings_with(threads), 1);
+    const SearchReport report = search.run({HexBoard(9, 9), {}}, limits);
+    CHECK_EQUAL(report.stopped, StopReason::Seconds);
+    CHECK(report.seconds >= 0.05 && report.seconds < 5);
+    CHECK(report.simulations > 0);
+    CHECK_EQUAL(total_visits(report), report.simulations);
+  }
+}
+
+TEST(a_decided_search_stops_early) {
+  // Black joins the sides at b2. Without a tree there is no proof, only visits.
+  const HexTracker game(board_of(".B. ... WB.", 3), {});
+  const SearchSettings settings = settings_with(1, 1 << 30);
+  Limits limits = up_to(10000);
+  const SearchReport whole = HexSearch(settings, 1).run(game, limits);
+  limits.when_decided = true;
+  const SearchReport early = HexSearch(settings, 1).run(game, limits);
+  CHECK_EQUAL(whole.stopped, StopReason::Simulations);
+  CHECK_EQUAL(early.stopped, StopReason::Decided);
+  CHECK_EQUAL(early.moves.front().move, whole.moves.front().move);
+  const std::int64_t left = 10000 - early.simulations;
+  const std::int32_t lead = early.moves[0].visits - early.moves[1].visits;
+  CHECK(left > 0);
+  CHECK(lead > left);                 // so nothing could have changed,
+  CHECK(lead - 2 * 16 <= left + 16);  // which was not so one block of simulations before
+}
+
+TEST(an_interruption_stops_the_search) {
+  for (const int threads : {1, 3}) {
+    int asked = 0;
+    Limits limits;
+    limits.interrupted = [&] { return ++asked == 4; };
+    const SearchReport report = HexSearch(settings_with(threads), 1).run({HexBoard(9, 9), {}}, limits);
+    CHECK_EQUAL(report.stopped, StopReason::Interrupted);
+    CHECK_EQUAL(asked, 4);
+    CHECK(report.seconds >= 3 * 0.02);
+    CHECK_EQUAL(total_visits(report), report.simulations);
+  }
+  HexSearch search(settings_with(), 1);
+  const SearchReport report = look(search, HexTracker(HexBoard(3, 3), {}));
+  CHECK_EQUAL(report.simulations, 0);
+  CHECK_EQUAL(report.moves.size(), 9u);
+  CHECK_EQUAL(report.moves.front().value, 0.5);
+  CHECK(report.variation.empty());
+}
+
+namespace {
+
+// Tic-Tac-Toe that keeps a record of every simulation: the AMAF statistics of the root, counted apart.
+class Recorder {
+ public:
+  struct Record {
+    std::vector<std::pair<Colour, Move>> moves;  // of the simulation under way
+    Outcome outcome = Outcome::Undecided;
+    std::map<Move, int> times, wins;  // of the moves of the player to move at the root
+    int simulations = 0;
+
+    void close() {
+      if (moves.empty()) return;
+      const Colour player = moves.front().first;
+      for (const auto& [colour, move] : moves)
+        if (colour == player) ++times[move], wins[move] += wins_of(outcome, player);
+      ++simulations;
+      moves.clear();
+    }
+  };
+
+  Recorder(const TicTacToeTracker& game, std::shared_ptr<Record> record) : game_(game), record_(std::move(record)) {}
+
+  int move_count() const { return game_.move_count(); }
+  Colour to_move() const { return game_.to_move(); }
+  bool legal(Move move) const { return game_.legal(move); }
+  Outcome winner() const { return game_.winner(); }
+  bool was_played(Colour colour, Move move) const { return game_.was_played(colour, move); }
+  void play(Move move) {
+    record_->moves.emplace_back(game_.to_move(), move);
+    game_.play(move);
+  }
+  void restart() {
+    record_->close();
+    game_.restart();
+  }
+  Outcome playout(Random& random) {
+    while (winner() == Outcome::Undecided) {
+      const auto move = static_cast<Move>(random.below(9));
+      if (legal(move)) play(move);
+    }
+    return record_->outcome = winner();
+  }
+
+ private:
+  TicTacToeTracker game_;
+  std::shared_ptr<Record> record_;
+};
+
+}  // namespace
+
+TEST(moves_are_counted_as_first_wherever_they_were_played) {
+  // Once without a tree, where every simulation ends in a playout, and once with.
+  for (const std::int32_t expand_after : {1 << 30, 1}) {
+    const auto record = std::make_shared<Recorder::Record>();
+    const Recorder game({0b001, 0b010, kBlack}, record);
+    TreeSearch<Recorder> search(with_amaf(settings_with(1, expand_after), 0.2f, 0), 1);
+    const SearchReport report = search.run(game, up_to(300));
+    record->close();
+    CHECK_EQUAL(record->simulations, report.simulations);
+    CHECK_EQUAL(report.moves.size(), 7u);
+    for (const MoveReport& entry : report.moves) {
+      CHECK_EQUAL(entry.amaf_visits, record->times[entry.move]);
+      CHECK(entry.amaf_visits > entry.visits);
+      if (expand_after > 1) CHECK_EQUAL(entry.amaf_value, 0.5 * record->wins[entry.move] / entry.amaf_visits);
+    }
+  }
+}
+
+TEST(without_the_amaf_update_nothing_is_counted_as_first) {
+  const SearchReport report = HexSearch(settings_with(), 1).run({HexBoard(3, 3), {}}, up_to(500));
+  for (const MoveReport& entry : report.moves) CHECK_EQUAL(entry.amaf_visits, 0);
+}
+
+TEST(any_number_of_threads_finds_the_winning_move) {
+  const HexBoard board = board_of("..B.. ..BW. ..... .WB.. ..B..", 5);
+  for (const int threads : {1, 2, 3, 8}) {
+    for (const float rave : {0.0f, 200.0f}) {
+      HexSearch search(with_amaf(settings_with(threads), 0, rave), 1);
+      const SearchReport report = search.run({board, {}}, up_to(20000));
+      CHECK_EQUAL(report.moves.front().move, 12);  // c3
+      CHECK_EQUAL(report.moves.front().proof, Proof::Win);
+      check_sane(report, HexTracker(board, {}));
+    }
+  }
+}

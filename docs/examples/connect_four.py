@@ -47,7 +47,10 @@ class ConnectFour:
         length = 1
         for sign in (1, -1):
             distance = 1
-            while self._stone(column + sign * step[0] * distance, row + sign * step[1] * distance) == self.to_move:
+            while (
+                self._stone(column + sign * step[0] * distance, row + sign * step[1] * distance)
+                == self.to_move
+            ):
                 distance += 1
             length += distance - 1
         return length

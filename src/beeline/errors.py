@@ -8,7 +8,8 @@
     ├── BoardSizeError      rows or columns outside what a board can have (also a ValueError)
     ├── NotationError       text that is no cell, move list, link or drawn board (also a ValueError)
     │   └── SgfError        broken or foreign SGF, with the line and column
-    └── PlayerError         an unknown player, option or value (also a ValueError)
+    ├── PlayerError         an unknown player, option or value (also a ValueError)
+    └── ProgramError        an outside program failed, with the reason and the conversation
 
 Each message says what was wrong, where, and what would be right. Whoever raises one of these has
 changed nothing.
@@ -18,6 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
+
+ProgramFailure = Literal["time", "illegal move", "crash"]
+"""How an outside program can fail: too late, a move that is none, or anything that ends the conversation."""
 
 
 class BeelineError(Exception):
@@ -60,3 +65,20 @@ class SgfError(NotationError):
 
 class PlayerError(BeelineError, ValueError):
     """An unknown player, option or value in a player's name."""
+
+
+class ProgramError(BeelineError):
+    """An outside program failed.
+
+    ``reason`` says how, in the words in which a forfeited game is recorded. ``transcript`` holds the end of
+    the conversation and of what the program wrote to standard error; ``problem`` is the message.
+    """
+
+    def __init__(self, problem: str, *, reason: ProgramFailure, transcript: str = "") -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.reason = reason
+        self.transcript = transcript
+
+    def __reduce__(self) -> tuple[Callable[[], ProgramError], tuple[()]]:
+        return partial(type(self), self.problem, reason=self.reason, transcript=self.transcript), ()

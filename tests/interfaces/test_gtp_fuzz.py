@@ -99,12 +99,7 @@ class HexConversation(Conversation):
 
     @property
     def can_swap(self) -> bool:
-        return (
-            len(self.past) == 1
-            and self.winner is None
-            and self.to_move == "white"
-            and "black" in self.stones.values()
-        )
+        return len(self.past) == 1 and self.winner is None and "black" in self.stones.values()
 
     @property
     def empty(self) -> list[str]:
@@ -301,7 +296,7 @@ def test_answers_agree_with_a_plain_model(machine: type[Conversation]) -> None:
 @pytest.mark.slow
 @MACHINES
 def test_answers_agree_with_a_plain_model_for_long(machine: type[Conversation]) -> None:
-    budget = settings(max_examples=1_500, stateful_step_count=60, deadline=None)
+    budget = settings(max_examples=500, stateful_step_count=50, deadline=None)
     run_state_machine_as_test(machine, settings=budget)
 
 
@@ -385,4 +380,4 @@ def test_no_bytes_end_the_conversation(game: str) -> None:
 @pytest.mark.slow
 @GAMES
 def test_no_bytes_end_the_conversation_for_long(game: str) -> None:
-    fuzz(game, 10_000)
+    fuzz(game, 4_000)

@@ -60,12 +60,12 @@ def test_every_setting_changes_the_search(change: dict[str, Any]) -> None:
         analysis = TreeSearch(settings).run(Board(5), simulations=2000)
         return [(move.move, move.visits) for move in analysis.moves]
 
-    base = SearchSettings(expand=10, selection="uct", update="path", rave=0.0, continuation="default")
+    base = SearchSettings(expand=10, update="path", exploration=0.7, continuation="default")
     assert values(replace(base, **change)) != values(base)
 
 
 def test_amaf_statistics_are_gathered_only_when_asked_for() -> None:
-    path = TreeSearch(SearchSettings(update="path", rave=0)).run(Board(5), simulations=1000)
+    path = TreeSearch(SearchSettings(update="path")).run(Board(5), simulations=1000)
     amaf = TreeSearch(SearchSettings(update="amaf", rave=0)).run(Board(5), simulations=1000)
     assert all(move.amaf_visits == 0 for move in path.moves)
     # 25 cells, of which Black fills 13: a cell is Black's in about half of the simulations.
@@ -73,7 +73,7 @@ def test_amaf_statistics_are_gathered_only_when_asked_for() -> None:
 
 
 def test_a_memory_budget_that_is_spent_is_reported_and_the_search_goes_on() -> None:
-    settings = SearchSettings(memory=1, expand=1)
+    settings = SearchSettings(memory=1, expand=1, update="path")
     analysis = TreeSearch(settings).run(Board(11), simulations=50_000)
     assert analysis.tree_full
     assert analysis.simulations == 50_000

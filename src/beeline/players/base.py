@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
+
+
+@cache
+def _package_version() -> str:
+    from importlib.metadata import version
+
+    return version("beeline")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +44,11 @@ class Player(ABC):
 
     def close(self) -> None:  # noqa: B027  # most players hold nothing
         """Releases what the player holds; it is not used afterwards."""
+
+    def version(self) -> str:
+        """The program behind the player, with its version: ``beeline 0.1.0``."""
+        return f"beeline {_package_version()}"
+
+    def cpu_seconds(self) -> float:
+        """Processor time of processes that the player runs itself; 0 for players inside this one."""
+        return 0.0

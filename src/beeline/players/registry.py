@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 import types
 import typing
 from collections.abc import Iterable
@@ -14,6 +15,9 @@ from beeline.players.base import Player
 
 _PACKAGE = "beeline.players"
 _NOT_KINDS = frozenset({"base", "registry"})
+
+_BARE = re.compile(r"[^\s,\"']+")
+_QUOTED = re.compile(r"""(["'])((?:(?!\1).|\1\1)*)\1""", re.DOTALL)
 
 
 class _Kind(Protocol):
@@ -53,7 +57,7 @@ def make_player(spec: str) -> Player:
     except ValueError as error:
         raise PlayerError(f"player {spec!r}: {error}") from None
     player.spec = name.strip() + (
-        ":" + ",".join(f"{key}={value}" for key, value in given.items()) if given else ""
+        ":" + ",".join(f"{key}={_quoted(str(value))}" for key, value in given.items()) if given else ""
     )
     return player
 
@@ -73,7 +77,8 @@ def with_seed(spec: str, seed: int) -> str | None:
 def _kind_names() -> list[str]:
     from pkgutil import iter_modules
 
-    names = {module.name for module in iter_modules(import_module(_PACKAGE).__path__)}
+    modules = iter_modules(import_module(_PACKAGE).__path__)
+    names = {module.name for module in modules if not module.ispkg}
     return sorted(names - _NOT_KINDS)
 
 
@@ -91,7 +96,7 @@ def _read_options(options: type[Any], text: str, *, spec: str, name: str) -> dic
     hints = typing.get_type_hints(options)
     fields = [field.name for field in dataclasses.fields(options)]
     given: dict[str, Any] = {}
-    for part in filter(None, map(str.strip, _split(text))):
+    for part in filter(None, map(str.strip, _split(text, spec=spec))):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if key not in fields:
             raise PlayerError(
@@ -101,11 +106,11 @@ def _read_options(options: type[Any], text: str, *, spec: str, name: str) -> dic
             raise PlayerError(f"option {key!r} needs a value: write {key}=VALUE (in {spec!r})")
         if key in given:
             raise PlayerError(f"option {key!r} is given twice in {spec!r}")
-        given[key] = _read_value(hints[key], key, value.strip("\"'"), spec=spec)
+        given[key] = _read_value(hints[key], key, _unquoted(value), spec=spec)
     return given
 
 
-def _split(text: str) -> Iterable[str]:
+def _split(text: str, *, spec: str) -> Iterable[str]:
     """The parts between commas, except that quotes hold a part together."""
     part, quote = "", ""
     for character in text:
@@ -116,12 +121,29 @@ def _split(text: str) -> Iterable[str]:
         if character in "\"'" and quote in ("", character):
             quote = "" if quote else character
         part += character
+    if quote:
+        raise PlayerError(f"a {quote} is opened and not closed in {spec!r}")
     yield part
 
 
+def _unquoted(value: str) -> str:
+    """Without the quotes around the whole of it; those within stay, and two of the outer kind are one."""
+    if not (whole := _QUOTED.fullmatch(value)):
+        return value
+    quote, inside = whole.groups()
+    return inside.replace(quote * 2, quote)
+
+
+def _quoted(value: str) -> str:
+    """A value as ``_unquoted`` reads it back."""
+    if _BARE.fullmatch(value):
+        return value
+    quote = "'" if '"' in value and "'" not in value else '"'
+    return quote + value.replace(quote, quote * 2) + quote
+
+
 def _read_value(hint: Any, key: str, text: str, *, spec: str) -> Any:
-    if isinstance(hint, types.UnionType):  # X | None
-        hint = next(member for member in typing.get_args(hint) if member is not type(None))
+    hint = _without_none(hint)
     try:
         if typing.get_origin(hint) is Literal:
             choices = [str(choice) for choice in typing.get_args(hint)]
@@ -153,11 +175,17 @@ def _whole_number(text: str) -> int:
         raise
 
 
+def _without_none(hint: Any) -> Any:
+    """X of ``X | None``."""
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        return next(member for member in typing.get_args(hint) if member is not type(None))
+    return hint
+
+
 def _type_name(hint: Any) -> str:
+    hint = _without_none(hint)
     if typing.get_origin(hint) is Literal:
         return "one of " + ", ".join(map(str, typing.get_args(hint)))
-    if isinstance(hint, types.UnionType):
-        return _type_name(next(member for member in typing.get_args(hint) if member is not type(None)))
     return {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[hint]
 
 

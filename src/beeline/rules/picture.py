@@ -16,7 +16,7 @@ _SYMBOLS: Final = {"black": "B", "white": "W", None: "."}
 
 # Geometry in units of the distance between a hexagon's centre and its corners.
 _STEP: Final = math.sqrt(3)
-_MARGIN: Final = 2.1
+_MARGIN: Final = 2.3
 
 _HONEY: Final = "#f5d78e"
 _LINE: Final = "#8a6d2f"
@@ -100,7 +100,7 @@ def _coordinates(board: Board) -> Iterator[str]:
         yield f'<text x="{x + 0.25:.3f}" y="{y - 0.1:.3f}" fill="{_LINE}">{cell_name(0, col)[0]}</text>'
     for row in range(board.rows):
         x, y = _centre(row, -1)
-        yield f'<text x="{x + 0.05:.3f}" y="{y:.3f}" fill="{_LINE}">{row + 1}</text>'
+        yield f'<text x="{x - 0.1:.3f}" y="{y:.3f}" fill="{_LINE}">{row + 1}</text>'
 
 
 def _stones(board: Board) -> Iterator[str]:

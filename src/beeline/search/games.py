@@ -137,20 +137,22 @@ class _PythonSearch(GameSearch):
 def game_search(board: Game, settings: SearchSettings, weights: Sequence[float] | None) -> GameSearch:
     """A fresh search for the kind of game that ``board`` is."""
     if isinstance(board, Board):
-        return _HexSearch(board, settings, weights)
+        return _HexSearch(board, settings.resolved(update="amaf", continuation="local"), weights)
     if isinstance(board, GoBoard):
-        return _GoSearch(board, settings, weights)
+        return _GoSearch(board, settings.resolved(update="amaf", continuation="default"), weights)
+    settings = settings.resolved(update="path", continuation="default")
     if isinstance(board, TicTacToe):
         return _TicTacToeSearch(settings)
     return _PythonSearch(board, settings)
 
 
 def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
+    """Of settings that are resolved."""
     return _core.SearchSettings(
         tuned=settings.selection == "tuned",
-        exploration=settings.exploration,
+        exploration=settings.exploration or 0.0,
         alpha=settings.amaf,
-        rave=settings.rave,
+        rave=settings.rave or 0.0,
         first_play=settings.first_play,
         amaf_update=settings.update == "amaf",
         expand_after=settings.expand,
@@ -162,7 +164,7 @@ def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
 def _native_continuation(
     settings: SearchSettings, weights: Sequence[float] | None, *, patterns: int
 ) -> _core.Continuation:
-    kind = CONTINUATIONS.index(settings.continuation)
+    kind = CONTINUATIONS.index(settings.continuation or "default")
     if weights is None:
         return _core.Continuation(kind)
     if len(weights) != patterns:

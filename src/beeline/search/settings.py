@@ -2,35 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import dataclass, replace
+from typing import Final, Literal, Self
 
 Continuation = Literal["default", "local", "tenuki", "patterns"]
 CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns")
+
+Update = Literal["path", "amaf"]
+
+_RAVE: Final = 500.0
+_EXPLORATION: Final = 0.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SearchSettings:
     """The parameters of the tree search.
 
-    The defaults are the strongest measured at equal time on 11×11 (docs/search.md tells how).
+    Where the default is None, the search takes what was measured to be best for the game at equal time
+    (docs/search.md tells how): ``resolved`` says what that is.
     """
 
     selection: Literal["uct", "tuned"] = "uct"
     """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned)."""
-    exploration: float = 0.7
+    exploration: float | None = None
     """C, the coefficient of the bonus."""
-    update: Literal["path", "amaf"] = "path"
-    """Credit the moves of the path alone, or all moves as first."""
+    update: Update | None = None
+    """Credit the moves of the path alone, or all moves as first (AMAF)."""
     amaf: float = 0.0
-    """A constant weight of the AMAF value in selection, in [0, 1]; needs update=amaf."""
-    rave: float = 0.0
-    """The visits at which RAVE trusts both values alike (k of Gelly and Silver); needs update=amaf."""
-    expand: int = 10
+    """A constant weight of the AMAF value in selection, in [0, 1], in place of RAVE's."""
+    rave: float | None = None
+    """RAVE's equivalence parameter k (Gelly and Silver): the larger, the longer AMAF values are trusted."""
+    expand: int = 20
     """Visits before a leaf's children are added to the tree."""
     first_play: float = 1e6
     """The priority of a child not visited yet; 1e6 tries every child once before any twice."""
-    continuation: Continuation = "default"
+    continuation: Continuation | None = None
     """How simulations go on after the tree."""
     threads: int = 1
     memory: int = 512
@@ -40,23 +46,48 @@ class SearchSettings:
 
     def __post_init__(self) -> None:
         require(self.selection in ("uct", "tuned"), "selection", "'uct' or 'tuned'", self.selection)
-        require(self.update in ("path", "amaf"), "update", "'path' or 'amaf'", self.update)
+        require(self.update in ("path", "amaf", None), "update", "'path' or 'amaf'", self.update)
         require(
-            self.continuation in CONTINUATIONS,
+            self.continuation in (*CONTINUATIONS, None),
             "continuation",
             f"one of {', '.join(CONTINUATIONS)}",
             self.continuation,
         )
-        require(self.exploration >= 0, "exploration", "0 or more", self.exploration)
+        require((self.exploration or 0) >= 0, "exploration", "0 or more", self.exploration)
         require(0 <= self.amaf <= 1, "amaf", "from 0 to 1", self.amaf)
-        require(self.rave >= 0, "rave", "0 or more", self.rave)
-        if (self.amaf or self.rave) and self.update != "amaf":
-            raise ValueError("amaf and rave weigh all-moves-as-first values, so they need update=amaf")
+        require((self.rave or 0) >= 0, "rave", "0 or more", self.rave)
+        if (self.amaf or self.rave) and self.update == "path":
+            raise ValueError(
+                "amaf and rave weigh all-moves-as-first values, which update=path does not gather"
+            )
         require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
         require(self.expand >= 1, "expand", "1 or more", self.expand)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 20, "memory", "from 1 to 1048576 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
+
+    def resolved(self, *, update: Update, continuation: Continuation) -> Self:
+        """The settings without None, given what is best for the game.
+
+        RAVE's k is 500 where AMAF values are gathered and not weighed otherwise, and C is 0 where they are
+        weighed, because they explore by themselves.
+        """
+        if self.amaf or self.rave:
+            update = "amaf"
+        update = self.update or update
+        rave = self.rave
+        if rave is None:
+            rave = _RAVE if update == "amaf" and not self.amaf else 0.0
+        exploration = self.exploration
+        if exploration is None:
+            exploration = 0.0 if rave or self.amaf else _EXPLORATION
+        return replace(
+            self,
+            update=update,
+            rave=rave,
+            exploration=exploration,
+            continuation=self.continuation or continuation,
+        )
 
 
 def require(condition: bool, name: str, expected: str, got: object) -> None:

@@ -34,8 +34,8 @@ class HexSession(Session):
         name = special_move(move)
         if name == RESIGN:  # as in benzene, this leaves no trace
             return
-        if name in (SWAP_PIECES, SWAP_SIDES) and colour != self.board.to_move:
-            raise Failure(f"illegal move: {name!r} is for the player who answers the first move")
+        if name in (SWAP_PIECES, SWAP_SIDES) and colour == "black":
+            raise Failure(f"illegal move: {name!r} is for White, who answers the first move")
         self.board.play(move, colour=colour)
 
     @property

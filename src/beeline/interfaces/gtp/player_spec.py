@@ -40,12 +40,11 @@ class PlayerSpec:
         hints = typing.get_type_hints(self._options())
         lines = []
         for field in self._fields():
-            hint = hints[field.name]
             value = self.given.get(field.name, _text(field.default))
-            if hint is bool:
+            if hints[field.name] is bool:
                 lines.append(f"[bool] {field.name} {int(value.lower() in _TRUE)}")
-            elif typing.get_origin(hint) is Literal:
-                lines.append(f"[list/{'/'.join(map(str, typing.get_args(hint)))}] {field.name} {value}")
+            elif choices := _choices(hints[field.name]):
+                lines.append(f"[list/{'/'.join(choices)}] {field.name} {value}")
             else:
                 lines.append(f"[string] {field.name} {value}")
         return "\n".join(lines)
@@ -61,6 +60,16 @@ class PlayerSpec:
         import dataclasses
 
         return dataclasses.fields(self._options())
+
+
+def _choices(hint: Any) -> list[str]:
+    """The values of a ``Literal`` type, and ``none`` where None is one too; nothing for other types."""
+    import typing
+
+    if typing.get_origin(hint) is Literal:
+        return [str(choice) for choice in typing.get_args(hint)]
+    members = [_choices(member) for member in typing.get_args(hint) if member is not type(None)]
+    return [*members[0], "none"] if len(members) == 1 and members[0] else []
 
 
 def _text(default: object) -> str:

@@ -1,0 +1,270 @@
+// The tree of the search, and the selection of a child against its formulas.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "check.hpp"
+#include "search/selection.hpp"
+#include "search/tree.hpp"
+
+using namespace beeline;
+
+namespace {
+
+constexpr float kLost = -1e9f, kStandIn = -1e30f;
+
+// Statistics of random children in the layout that selection reads.
+struct Children {
+  std::vector<std::int32_t> visits, wins, amaf_visits, amaf_wins;
+  std::vector<float> values, inverse_roots;
+  int count;
+
+  Children(int children, const Selection& selection, Random& random) : count(children) {
+    const std::uint32_t most = 1u << random.below(16);
+    for (int i = 0; i < (children + 3) / 4 * 4; ++i) {
+      const bool stand_in = i >= children;
+      const int v = stand_in || random.below(4) == 0 ? 0 : 1 + random.below(most);
+      const int w = random.below(2 * v + 1), av = stand_in ? 0 : v + 1 + random.below(most);
+      visits.push_back(v), wins.push_back(w);
+      amaf_visits.push_back(av), amaf_wins.push_back(random.below(2 * av + 1));
+      values.push_back(stand_in ? kStandIn : v > 0 ? 0.5f * w / v : selection.first_play);
+      inverse_roots.push_back(v > 0 ? 1 / std::sqrt(static_cast<float>(v)) : 0);
+    }
+  }
+
+  ChildStatistics statistics() const {
+    return {static_cast<int>(visits.size()), values.data(),      inverse_roots.data(),
+            visits.data(),                   amaf_visits.data(), amaf_wins.data()};
+  }
+
+  void lose(int child) { values[child] = kLost; }
+  bool lost(int child) const { return values[child] == kLost; }
+
+  // The formulas of selection.hpp, one child at a time and in double precision.
+  double priority(int child, int parent_visits, const Selection& selection) const {
+    const double v = visits[child], q = visits[child] > 0 ? 0.5 * wins[child] / v : 0;
+    const double amaf = 0.5 * amaf_wins[child] / amaf_visits[child], log_n = std::log(std::max(parent_visits, 1));
+    if (lost(child)) return -1e9;
+    if (visits[child] == 0 && !selection.blends()) return selection.first_play;
+    double b = selection.rave > 0 ? std::sqrt(selection.rave / (3 * v + selection.rave)) : selection.alpha;
+    if (visits[child] == 0) b = 1;
+    double share = log_n / std::max(v, 1.0);
+    if (selection.bonus == Bonus::Tuned) {
+      // The variance of an unvisited child is unknown: as large as can be.
+      share *= visits[child] == 0 ? 0.25 : std::min(0.25, q * (1 - q) + std::sqrt(2 * share));
+    }
+    return (1 - b) * q + b * amaf + selection.exploration * std::sqrt(share);
+  }
+};
+
+std::vector<Selection> selections() {
+  std::vector<Selection> all;
+  for (const Bonus bonus : {Bonus::Uct, Bonus::Tuned})
+    for (const float exploration : {0.0f, 0.7f, 2.0f})
+      for (const auto [alpha, rave] : {std::pair(0.0f, 0.0f), std::pair(0.4f, 0.0f), std::pair(1.0f, 0.0f),
+                                       std::pair(0.0f, 300.0f), std::pair(0.4f, 20.0f)})
+        for (const float first_play : {1e6f, 0.45f}) all.push_back({bonus, exploration, alpha, rave, first_play});
+  return all;
+}
+
+}  // namespace
+
+TEST(selection_follows_its_formulas) {
+  Random random(1);
+  for (const Selection& selection : selections()) {
+    for (int i = 0; i < 400; ++i) {
+      const int count = i < 361 ? i + 1 : 1 + random.below(8);
+      Children children(count, selection, random);
+      const int parent_visits = random.below(3) == 0 ? random.below(4) : 1 + random.below(1u << random.below(24));
+      const int chosen = select_child(children.statistics(), parent_visits, selection);
+      double best = -std::numeric_limits<double>::infinity();
+      for (int child = 0; child < count; ++child)
+        best = std::max(best, children.priority(child, parent_visits, selection));
+      CHECK(chosen >= 0 && chosen < count);
+      CHECK(children.priority(chosen, parent_visits, selection) > best - 1e-4 * std::max(1.0, std::abs(best)));
+    }
+  }
+}
+
+TEST(selection_takes_the_first_of_equals) {
+  Random random(2);
+  for (const Selection& selection : selections()) {
+    for (int count = 1; count <= 40; ++count) {
+      const Children one(1, selection, random);
+      Children all = one;
+      const auto repeat = [&](auto& numbers) {
+        const auto number = numbers[0], padding = numbers[1];
+        numbers.assign((count + 3) / 4 * 4, padding);
+        std::fill_n(numbers.begin(), count, number);
+      };
+      repeat(all.visits), repeat(all.wins), repeat(all.amaf_visits), repeat(all.amaf_wins);
+      repeat(all.values), repeat(all.inverse_roots);
+      CHECK_EQUAL(select_child(all.statistics(), 1000, selection), 0);
+    }
+  }
+}
+
+TEST(selection_leaves_lost_children_alone) {
+  Random random(3);
+  for (const Selection& selection : selections()) {
+    for (int count = 1; count <= 50; ++count) {
+      Children children(count, selection, random);
+      const int open = random.below(count);
+      for (int child = 0; child < count; ++child)
+        if (child != open) children.lose(child);
+      CHECK_EQUAL(select_child(children.statistics(), 100000, selection), open);
+      children.lose(open);
+      CHECK(select_child(children.statistics(), 100000, selection) < count);  // never a stand-in
+    }
+  }
+}
+
+namespace {
+
+constexpr std::array<Move, 6> kSixMoves = {10, 11, 12, 13, 14, 15};
+
+// Whether two trees hold the same below these nodes.
+bool same_below(const Tree& one, NodeId node, const Tree& other, NodeId twin) {
+  if (one.node(node).count != other.node(twin).count) return false;
+  for (std::uint32_t i = 0; i < one.node(node).count; ++i) {
+    const ChildId a = one.node(node).first + i, b = other.node(twin).first + i;
+    const ChildStatistics x = one.statistics(node), y = other.statistics(twin);
+    if (one.move(a) != other.move(b) || one.visits(a) != other.visits(b) || one.wins(a) != other.wins(b) ||
+        one.amaf_visits(a) != other.amaf_visits(b) || one.amaf_wins(a) != other.amaf_wins(b) ||
+        one.proof(a) != other.proof(b) || x.values[i] != y.values[i] || x.inverse_roots[i] != y.inverse_roots[i])
+      return false;
+    if ((one.below(a) == kNoNode) != (other.below(b) == kNoNode)) return false;
+    if (one.below(a) != kNoNode && !same_below(one, one.below(a), other, other.below(b))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TEST(a_new_node_knows_nothing_of_its_children) {
+  Tree tree(100, true, 0.6f);
+  for (int time = 0; time < 2; ++time) {
+    const NodeId node = tree.add_node(kSixMoves);
+    CHECK_EQUAL(tree.node(node).count, 6u);
+    const ChildStatistics statistics = tree.statistics(node);
+    CHECK_EQUAL(statistics.count, 8);
+    for (std::uint32_t i = 0; i < 6; ++i) {
+      const ChildId child = tree.node(node).first + i;
+      CHECK_EQUAL(tree.move(child), kSixMoves[i]);
+      CHECK_EQUAL(tree.visits(child) + tree.wins(child) + tree.amaf_visits(child) + tree.amaf_wins(child), 0);
+      CHECK_EQUAL(tree.proof(child), Proof::Unknown);
+      CHECK_EQUAL(tree.below(child), kNoNode);
+      CHECK_EQUAL(statistics.values[i], 0.6f);
+      // Something to be forgotten by clear().
+      tree.add_visit(child, false), tree.add_wins(child, 2, false), tree.add_amaf(child, 1, 2);
+      tree.set_proof(child, Proof::Win), tree.set_below(child, node);
+    }
+    CHECK(statistics.values[6] < -1e20f && statistics.values[7] < -1e20f);
+    tree.clear();
+    CHECK_EQUAL(tree.children_used(), 0u);
+  }
+}
+
+TEST(counts_and_what_selection_reads_agree) {
+  Tree tree(100, true, 1e6f);
+  const NodeId node = tree.add_node(kSixMoves);
+  const ChildId child = tree.node(node).first + 2;
+  for (const bool shared : {false, true}) {
+    CHECK_EQUAL(tree.add_visit(child, shared), shared ? 2 : 0);
+    tree.add_wins(child, 2, shared);
+    CHECK_EQUAL(tree.add_visit(child, shared), shared ? 3 : 1);
+    tree.add_wins(child, shared ? 1 : 0, shared);
+  }
+  tree.add_amaf(child, 1, 2), tree.add_amaf(child, 1, 0), tree.add_amaf(child, 0, 0);
+  CHECK_EQUAL(tree.visits(child), 4);
+  CHECK_EQUAL(tree.wins(child), 5);
+  CHECK_EQUAL(tree.amaf_visits(child), 2);
+  CHECK_EQUAL(tree.amaf_wins(child), 2);
+  const ChildStatistics statistics = tree.statistics(node);
+  CHECK_EQUAL(statistics.values[2], 0.625f);
+  CHECK_EQUAL(statistics.inverse_roots[2], 0.5f);
+  CHECK_EQUAL(statistics.visits[2], 4);
+  CHECK_EQUAL(statistics.amaf_visits[2], 2);
+  // With threads a simulation under way counts as lost.
+  tree.add_visit(child, true);
+  CHECK_EQUAL(statistics.values[2], 0.5f);
+}
+
+TEST(a_full_tree_takes_no_more_nodes) {
+  Tree tree(20, false, 1e6f);
+  CHECK(tree.add_node(kSixMoves) != kNoNode);
+  CHECK(tree.add_node(kSixMoves) != kNoNode);
+  CHECK(!tree.full());
+  CHECK_EQUAL(tree.add_node(kSixMoves), kNoNode);
+  CHECK(tree.full());
+  CHECK_EQUAL(tree.add_node({}), kNoNode);
+  CHECK(tree.children_used() <= 20u);
+  CHECK_EQUAL(tree.amaf_visits(0), 0);
+  tree.clear();
+  CHECK(!tree.full());
+  CHECK_EQUAL(tree.add_node(kSixMoves), 0u);
+}
+
+TEST(the_value_of_a_node_is_proven_by_its_children) {
+  const auto value = [](std::initializer_list<Proof> proofs) {
+    Tree tree(100, false, 1e6f);
+    const NodeId node = tree.add_node(std::span(kSixMoves).first(proofs.size()));
+    ChildId child = tree.node(node).first;
+    for (const Proof proof : proofs) tree.set_proof(child++, proof);
+    return tree.proven_value(node);
+  };
+  using enum Proof;
+  CHECK_EQUAL(value({Unknown, Win, Loss}), Win);
+  CHECK_EQUAL(value({Unknown, Draw, Loss}), Unknown);
+  CHECK_EQUAL(value({Loss, Unknown}), Unknown);
+  CHECK_EQUAL(value({Loss, Loss, Loss, Loss, Loss}), Loss);
+  CHECK_EQUAL(value({Loss, Draw, Loss}), Draw);
+  CHECK_EQUAL(value({Draw, Win}), Win);
+  CHECK_EQUAL(reversed(Win), Loss);
+  CHECK_EQUAL(reversed(Loss), Win);
+  CHECK_EQUAL(reversed(Draw), Draw);
+  CHECK_EQUAL(reversed(Unknown), Unknown);
+}
+
+TEST(a_subtree_is_copied_whole) {
+  Random random(4);
+  for (const bool with_amaf : {false, true}) {
+    Tree tree(10000, with_amaf, 0.5f), copy(10000, with_amaf, 0.5f);
+    std::vector<ChildId> leaves;
+    const auto grow = [&] {
+      const NodeId node = tree.add_node(std::span(kSixMoves).first(1 + random.below(6)));
+      for (std::uint32_t i = 0; i < tree.node(node).count; ++i) {
+        const ChildId child = tree.node(node).first + i;
+        leaves.push_back(child);
+        for (int visits = random.below(5); visits > 0; --visits) {
+          tree.add_visit(child, false), tree.add_wins(child, random.below(3), false);
+          if (with_amaf) tree.add_amaf(child, 1, random.below(3));
+        }
+        tree.set_proof(child, static_cast<Proof>(random.below(4)));
+      }
+      return node;
+    };
+    std::vector<NodeId> nodes = {grow()};
+    while (nodes.size() < 300) {
+      std::swap(leaves[random.below(leaves.size())], leaves.back());
+      const ChildId parent = leaves.back();
+      leaves.pop_back();
+      nodes.push_back(grow());
+      tree.set_below(parent, nodes.back());
+    }
+    for (const NodeId node : nodes) {
+      tree.copy_subtree(node, copy);
+      CHECK(same_below(tree, node, copy, 0));
+      CHECK(copy.children_used() <= tree.children_used());
+    }
+    tree.copy_subtree(nodes[0], copy);
+    CHECK_EQUAL(copy.children_used(), tree.children_used());
+    tree.swap(copy);
+    CHECK(same_below(tree, 0, copy, nodes[0]));
+  }
+}

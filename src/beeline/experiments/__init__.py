@@ -1,0 +1,1 @@
+"""Matches, tournaments and reproductions: where win rates come from."""

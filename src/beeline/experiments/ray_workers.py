@@ -1,0 +1,113 @@
+"""Workers on a Ray cluster.
+
+Every node needs this package installed. A node that is lost takes its tasks with it, and Ray runs them again
+on the others. Files travel through Ray's object store, once to each node.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import socket
+import tempfile
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from beeline.experiments.workers import Outcome, Task, WorkerError, Workers
+
+_CONNECT_SECONDS: Final = 5.0
+
+
+class RayWorkers(Workers):
+    """All processors of the cluster at an address; ``auto`` finds the one of this machine."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import ray
+        except ImportError:
+            raise WorkerError("Ray is not installed: pip install 'beeline[ray]'") from None
+        self._ray: Any = ray
+        _check_reachable(address)
+        try:
+            if not ray.is_initialized():
+                ray.init(
+                    address=address,
+                    log_to_driver=False,
+                    logging_level=logging.ERROR,
+                    ignore_reinit_error=True,
+                )
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise WorkerError(f"no Ray cluster at {address!r}: {error}") from None
+        self._files: dict[str, Any] = {}
+
+    def share(self, path: Path) -> Path:
+        content = path.read_bytes()
+        name = f"{hashlib.sha256(content).hexdigest()[:16]}/{path.name}"
+        self._files[name] = self._ray.put(content)
+        return _shared_folder() / name
+
+    def run(
+        self, function: Callable[[Task], Outcome], tasks: Iterable[Task]
+    ) -> Generator[Outcome, None, None]:
+        remote = self._ray.remote(max_retries=-1, num_cpus=1)(_call)
+        source = iter(tasks)
+        # References inside a list stay references: a worker fetches a file only if its node lacks it.
+        files = list(self._files.items())
+        pending: list[Any] = []
+        try:
+            while True:
+                room = 2 * self._processors() - len(pending)
+                pending += [remote.remote(function, task, files) for task in islice(source, max(room, 0))]
+                if not pending:
+                    return
+                ready, pending = self._ray.wait(pending, num_returns=1)
+                yield self._get(ready[0])
+        finally:
+            for reference in pending:
+                self._ray.cancel(reference, force=True)
+
+    def _get(self, reference: Any) -> Any:
+        try:
+            return self._ray.get(reference)
+        except self._ray.exceptions.RayTaskError as error:
+            raise error.cause from error
+        except self._ray.exceptions.RayError as error:
+            raise WorkerError(f"a task was lost on the Ray cluster: {error}") from error
+
+    def _processors(self) -> int:
+        return max(int(self._ray.cluster_resources().get("CPU", 1)), 1)
+
+    def close(self) -> None:
+        self._ray.shutdown()
+
+
+def _check_reachable(address: str) -> None:
+    """Ray itself would go on trying for minutes."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=_CONNECT_SECONDS).close()
+    except OSError as error:
+        raise WorkerError(f"no Ray cluster at {address!r}: {error}") from None
+
+
+def _call(function: Callable[[Any], Any], task: Any, files: list[tuple[str, Any]]) -> Any:
+    """On a worker: sees to the files, then does the task."""
+    import ray
+
+    for name, reference in files:
+        path = _shared_folder() / name
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            partial = path.with_name(f"{path.name}.{os.getpid()}")
+            partial.write_bytes(ray.get(reference))
+            partial.replace(path)  # whole or not at all, whoever else writes it
+    return function(task)
+
+
+def _shared_folder() -> Path:
+    return Path(tempfile.gettempdir()) / "beeline-shared"

@@ -1,0 +1,171 @@
+"""Reproducing a table of a paper: the games it was made of, and our figures beside its own.
+
+A reproduction is a file of the folder ``reproductions`` that assigns one to ``REPRODUCTION``. Its results are
+written beside it: ``results/NAME.json`` with every figure, ``results/NAME.md`` with the table and
+``results/NAME.svg`` with the plot, and at quick scale the same with ``NAME-quick``.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from beeline.errors import BeelineError
+from beeline.experiments.games import GameResult, GameTask
+from beeline.experiments.plot import interval_plot
+from beeline.experiments.statistics import Score
+from beeline.experiments.store import GameStore
+from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.experiments.workers import Workers
+
+Scale = Literal["quick", "paper"]
+
+
+class ReproductionError(BeelineError, ValueError):
+    """No such reproduction, or one that lacks what it needs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinRateTable:
+    """A table of win rates between players: the row's player against the column's."""
+
+    name: str
+    title: str
+    paper: str
+    """Where in which paper."""
+    players: Mapping[str, str]
+    """The names in the table, and the players behind them."""
+    cells: Mapping[tuple[str, str], float]
+    """The paper's win rate of the first player against the second."""
+    size: int
+    openings: str
+    games: Mapping[Scale, int]
+    """For each two players."""
+    seed: int = 1
+    template: GameTask = field(default_factory=lambda: GameTask(key=""))
+    remarks: str = ""
+    """What to know when comparing."""
+
+    def run(
+        self,
+        scale: Scale,
+        folder: Path,
+        workers: Workers,
+        *,
+        on_result: Callable[[GameResult], None] | None = None,
+    ) -> dict[str, Any]:
+        """Plays what is missing in the store beside the results, then writes the results and returns them."""
+        stem = self.name if scale == "paper" else f"{self.name}-{scale}"
+        folder.mkdir(parents=True, exist_ok=True)
+        start = time.time()
+        scores: dict[tuple[str, str], Score] = {}
+        for row, column in self.cells:
+            with GameStore(folder / f"{stem}.{row}-{column}.games") as store:
+                games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
+            scores[row, column] = Score.of(games, self.players[row])
+        results = self._results(scale, scores) | {"seconds": round(time.time() - start, 1)}
+        (folder / f"{stem}.json").write_text(json.dumps(results, indent=1) + "\n")
+        (folder / f"{stem}.md").write_text(self.markdown(results))
+        (folder / f"{stem}.svg").write_text(self.plot(results))
+        return results
+
+    def total(self, scale: Scale) -> int:
+        return len(self.cells) * 2 * ((self.games[scale] + 1) // 2)
+
+    def _match(self, row: str, column: str, scale: Scale) -> Tournament:
+        from dataclasses import replace
+
+        return Tournament(
+            players=(self.players[row], self.players[column]),
+            games=self.games[scale],
+            opening_set=self.openings,
+            template=replace(self.template, rows=self.size, cols=self.size),
+            seed=self.seed,
+        )
+
+    def _results(self, scale: Scale, scores: Mapping[tuple[str, str], Score]) -> dict[str, Any]:
+        rows = []
+        for (row, column), score in scores.items():
+            low, high = score.interval
+            rows.append(
+                {
+                    "player": row,
+                    "opponent": column,
+                    "paper": self.cells[row, column],
+                    "ours": score.rate,
+                    "low": low,
+                    "high": high,
+                    "games": score.games,
+                }
+            )
+        return {
+            "name": self.name,
+            "scale": scale,
+            "paper": self.paper,
+            "players": dict(self.players),
+            "size": self.size,
+            "openings": self.openings,
+            "seed": self.seed,
+            "command": f"beeline reproduce {self.name} --scale {scale}",
+            "date": time.strftime("%Y-%m-%d"),
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+            "cells": rows,
+        }
+
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        """The table, with what it was made by."""
+        quick = (
+            " **Quick scale: too few games to compare with the paper.**"
+            if results["scale"] == "quick"
+            else ""
+        )
+        lines = [f"# {self.title}", "", f"{self.paper}.{quick}", ""]
+        lines += [
+            "| player | opponent | paper | ours | 95% interval | games |",
+            "|---|---|---:|---:|---:|---:|",
+        ]
+        for cell in results["cells"]:
+            lines.append(
+                f"| {cell['player']} | {cell['opponent']} | {cell['paper']:.1%} | {cell['ours']:.1%} "
+                f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
+            )
+        lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
+        lines.append(
+            f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "
+            f"Made by `{results['command']}` on {results['date']} ({results['machine']})."
+        )
+        if self.remarks:
+            lines += ["", self.remarks]
+        return "\n".join(lines) + "\n"
+
+    def plot(self, results: Mapping[str, Any]) -> str:
+        rows = [
+            (f"{cell['player']} – {cell['opponent']}", cell["ours"], cell["low"], cell["high"], cell["paper"])
+            for cell in results["cells"]
+        ]
+        return interval_plot(rows, title=self.title, value="ours", reference="paper")
+
+
+def reproductions(folder: Path) -> dict[str, WinRateTable]:
+    """The reproductions of a folder by name."""
+    if not folder.is_dir():
+        raise ReproductionError(
+            f"there is no folder {str(folder)!r}; run this where the source of Beeline is"
+        )
+    found: dict[str, WinRateTable] = {}
+    for path in sorted(folder.glob("*.py")):
+        spec = importlib.util.spec_from_file_location(f"reproductions.{path.stem}", path)
+        if spec is None or spec.loader is None:
+            continue
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        reproduction: WinRateTable = module.REPRODUCTION
+        found[reproduction.name] = reproduction
+    return found

@@ -1,0 +1,130 @@
+"""Running a match or a tournament into a game store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from beeline.errors import PlayerError
+from beeline.experiments.games import GameResult, GameTask
+from beeline.experiments.openings import openings
+from beeline.experiments.referee import play_game
+from beeline.experiments.schedule import Format, match_tasks, pairings
+from beeline.experiments.statistics import Sprt, pair_scores
+from beeline.experiments.store import GameStore
+from beeline.experiments.workers import Workers
+from beeline.players import make_player
+
+_WRITE_EVERY = 0.2  # seconds: games that finish together are written together
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament:
+    """All that decides which games are played."""
+
+    players: Sequence[str]
+    games: int
+    """For each two players; rounded up to pairs of games with the colours exchanged."""
+    opening_set: str = "empty"
+    format: Format = "round-robin"
+    template: GameTask
+    """What all games share: board, rules, limits."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise PlayerError("a match needs two players or more")
+        if len(set(self.players)) < len(self.players):
+            raise PlayerError("two players have the same string; give one of them a seed or another option")
+        if self.games < 1:
+            raise ValueError(f"games must be 1 or more, not {self.games}")
+        for spec in self.players:
+            make_player(spec).close()
+
+    def tasks(self) -> Iterator[GameTask]:
+        return match_tasks(
+            self.players,
+            games=self.games,
+            openings=openings(self.opening_set, self.template.rows, self.template.cols),
+            template=self.template,
+            seed=self.seed,
+            format=self.format,
+        )
+
+    @property
+    def total(self) -> int:
+        return len(pairings(self.players, self.format)) * 2 * ((self.games + 1) // 2)
+
+    def description(self) -> dict[str, Any]:
+        """For the store. The number of games is left out, so that a run can be made longer."""
+        description = asdict(self)
+        del description["games"]
+        return description
+
+
+def run_tournament(
+    tournament: Tournament,
+    store: GameStore,
+    workers: Workers,
+    *,
+    sprt: Sprt | None = None,
+    on_result: Callable[[GameResult], None] | None = None,
+) -> list[GameResult]:
+    """Plays what the store does not hold yet, and returns all games of the tournament.
+
+    With ``sprt`` the run ends as soon as the test accepts a hypothesis. ``on_result`` is told of every game,
+    those found in the store first.
+    """
+    store.begin(tournament.description())
+    results = {result.task.key: result for result in store.results()}
+    watch = _SequentialTest(sprt)
+    for result in results.values():
+        _tell(on_result, result)
+    if watch.is_over(results.values()):
+        return _in_order(results)
+    missing = (task for task in tournament.tasks() if task.key not in results)
+    unwritten: list[GameResult] = []
+    written = time.monotonic()
+    games = workers.run(play_game, missing)
+    try:
+        for result in games:
+            unwritten.append(result)
+            results[result.task.key] = result
+            if time.monotonic() - written > _WRITE_EVERY:
+                store.add(unwritten)
+                unwritten, written = [], time.monotonic()
+            _tell(on_result, result)
+            if watch.is_over(results.values()):
+                break
+    finally:
+        games.close()
+        store.add(unwritten)
+    return _in_order(results)
+
+
+def _in_order(results: dict[str, GameResult]) -> list[GameResult]:
+    return [results[key] for key in sorted(results)]
+
+
+def _tell(on_result: Callable[[GameResult], None] | None, result: GameResult) -> None:
+    if on_result is not None:
+        on_result(result)
+
+
+class _SequentialTest:
+    """Feeds a test the pairs of games in the order of the schedule, not the quick ones first."""
+
+    def __init__(self, sprt: Sprt | None) -> None:
+        self._sprt = sprt
+        self._fed = 0
+
+    def is_over(self, results: Iterable[GameResult]) -> bool:
+        if self._sprt is None:
+            return False
+        for pair in pair_scores(results, unbroken=True)[self._fed :]:
+            self._fed += 1
+            if self._sprt.update(pair.score) != "running":
+                return True
+        return False

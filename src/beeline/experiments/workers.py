@@ -1,0 +1,202 @@
+"""Running a function on many tasks at once: local processes by default, a Ray cluster when there is one.
+
+Both tolerate the loss of a worker: its task is run again elsewhere.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar
+
+from beeline.errors import BeelineError
+
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
+
+_TRIES: Final = 3
+_AHEAD: Final = 2  # tasks that a worker has at hand, so that it need not wait for the next
+
+
+class WorkerError(BeelineError):
+    """Workers died again and again on one task, or none could be had."""
+
+
+class Workers(ABC):
+    """A number of workers. Use it as a context manager: leaving it stops them."""
+
+    @abstractmethod
+    def run(
+        self, function: Callable[[Task], Outcome], tasks: Iterable[Task]
+    ) -> Generator[Outcome, None, None]:
+        """Applies a function of some module to each task, yielding what is done as it gets done.
+
+        An exception in the function is raised here. Closing the iterator abandons what is under way.
+        """
+
+    def share(self, path: Path) -> Path:
+        """Makes a file available to all workers; returns the path by which they find it."""
+        return path
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stops the workers, whatever they are doing."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def make_workers(*, count: int | None = None, ray: str | None = None) -> Workers:
+    """Local processes, one a core unless told otherwise; or the Ray cluster at an address (or ``auto``)."""
+    if ray is not None:
+        from beeline.experiments.ray_workers import RayWorkers
+
+        return RayWorkers(ray)
+    return LocalWorkers(count or os.cpu_count() or 1)
+
+
+@dataclass
+class _Worker:
+    """A process and the tasks it was given, oldest first."""
+
+    process: BaseProcess
+    pipe: Connection
+    tasks: deque[int] = field(default_factory=deque)
+
+
+class LocalWorkers(Workers):
+    """Processes on this machine, which end with the process that made them, however it ends."""
+
+    def __init__(self, count: int) -> None:
+        if count < 1:
+            raise ValueError(f"there must be 1 worker or more, not {count}")
+        # "spawn" starts clean processes; "fork" would copy threads' locks in whatever state they are.
+        self._context = multiprocessing.get_context("spawn")
+        self._workers = [self._start() for _ in range(count)]
+
+    def _start(self) -> _Worker:
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=_serve, args=(theirs, os.getpid()), daemon=False)
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def run(
+        self, function: Callable[[Task], Outcome], tasks: Iterable[Task]
+    ) -> Generator[Outcome, None, None]:
+        source = enumerate(tasks)
+        given: dict[int, Task] = {}
+        tries: dict[int, int] = {}
+        again: deque[int] = deque()
+
+        def give(worker: _Worker) -> None:
+            while len(worker.tasks) < _AHEAD:
+                if again:
+                    number = again.popleft()
+                else:
+                    number, task = next(source, (-1, None))
+                    if number < 0:
+                        return
+                    given[number] = task  # type: ignore[assignment]
+                worker.tasks.append(number)
+                worker.pipe.send((function, given[number]))
+
+        try:
+            for worker in self._workers:
+                self._guarded(worker, give, again, tries)
+            while given:
+                for pipe in wait([worker.pipe for worker in self._workers]):
+                    worker = next(worker for worker in self._workers if worker.pipe is pipe)
+                    try:
+                        failed, outcome = worker.pipe.recv()
+                    except (EOFError, OSError):
+                        self._replace(worker, again, tries)
+                    else:
+                        del given[worker.tasks.popleft()]
+                        if failed:
+                            raise outcome
+                        yield outcome
+                    for idle in self._workers:
+                        self._guarded(idle, give, again, tries)
+        finally:
+            if given:  # abandoned: what is under way would answer into the next run
+                self.close()
+                self._workers = [self._start() for _ in self._workers]
+
+    def _guarded(
+        self, worker: _Worker, give: Callable[[_Worker], None], again: deque[int], tries: dict[int, int]
+    ) -> None:
+        try:
+            give(worker)
+        except OSError:  # it died meanwhile
+            self._replace(worker, again, tries)
+            self._guarded(worker, give, again, tries)
+
+    def _replace(self, worker: _Worker, again: deque[int], tries: dict[int, int]) -> None:
+        """Puts a new process in the place of a dead one, and its tasks back in the queue."""
+        if worker.tasks:  # the oldest was under way
+            number = worker.tasks[0]
+            tries[number] = tries.get(number, 0) + 1
+            if tries[number] >= _TRIES:
+                raise WorkerError(
+                    f"worker processes died {_TRIES} times on one task (exit code {worker.process.exitcode})"
+                )
+        again.extend(worker.tasks)
+        worker.pipe.close()
+        worker.process.join(timeout=1)
+        fresh = self._start()
+        worker.process, worker.pipe = fresh.process, fresh.pipe
+        worker.tasks.clear()
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+
+
+def _serve(pipe: Connection, parent: int) -> None:
+    """The life of a worker process."""
+    die_with_parent(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who coordinates
+    while True:
+        try:
+            function, task = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer: tuple[bool, Any] = (False, function(task))
+        except Exception as error:
+            answer = (True, error)
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
+
+
+def die_with_parent(parent: int) -> None:
+    """Asks the kernel to kill this process when its parent dies, where the kernel can (Linux)."""
+    if sys.platform != "linux":
+        return
+    import ctypes
+
+    set_parent_death_signal = 1
+    ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGKILL)
+    if os.getppid() != parent:  # it died before we asked
+        os._exit(1)

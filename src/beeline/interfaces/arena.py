@@ -1,0 +1,147 @@
+"""Matches, tournaments and reproductions at the command line."""
+
+from __future__ import annotations
+
+import json as json_format
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from beeline.experiments.exchange import from_sgf, to_sgf, write_csv
+from beeline.experiments.games import GameResult
+from beeline.experiments.report import report
+from beeline.experiments.report_html import report_html
+from beeline.experiments.reproduction import ReproductionError, Scale, reproductions
+from beeline.experiments.statistics import Score, Sprt
+from beeline.experiments.store import GameStore, StoreError
+from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.experiments.workers import make_workers
+
+
+def parse_sprt(text: str) -> Sprt | None:
+    """``ELO0,ELO1`` as a test, with error rates of 5%; nothing as none."""
+    if not text:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+        return Sprt(low, high)
+    except ValueError as error:
+        raise ReproductionError(f"expected --sprt ELO0,ELO1 such as 0,30, got {text!r} ({error})") from None
+
+
+def run_games(
+    tournament: Tournament,
+    *,
+    out: Path,
+    resume: bool,
+    workers: int | None,
+    ray: str | None,
+    sprt: Sprt | None,
+    json: bool,
+    html: Path | None,
+) -> None:
+    """Plays a tournament into a store with live progress, then prints its report."""
+    if out.exists() and not resume:
+        raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
+    with (
+        GameStore(out) as store,
+        make_workers(count=workers, ray=ray) as pool,
+        progress(tournament.total, tournament.players[0], quiet=json) as tell,
+    ):
+        results = run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
+    print_report(results, players=list(tournament.players), json=json, html=html)
+    if sprt is not None and not json:
+        low, high = sprt.bounds
+        print(
+            f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr:.2f} ({low:.2f}, {high:.2f}), {sprt.status}"
+        )
+
+
+def print_report(
+    results: list[GameResult], *, players: list[str] | None, json: bool, html: Path | None
+) -> None:
+    summary = report(results, players=players)
+    if html is not None:
+        html.write_text(report_html(summary, results), encoding="utf-8")
+    print(json_format.dumps(summary.as_dict()) if json else summary.text())
+
+
+@contextmanager
+def progress(total: int, hero: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
+    """A live line: games done, the score of the first player with its interval, games an hour, time left."""
+    if quiet:
+        yield lambda result: None
+        return
+    console = Console(stderr=True, highlight=False)
+    columns = (
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TextColumn("games  {task.fields[score]}  {task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=False) as bar:
+        task = bar.add_task("", total=total, score="", speed="")
+        seen: list[GameResult] = []
+
+        def tell(result: GameResult) -> None:
+            seen.append(result)
+            score = Score.of(seen, hero)
+            low, high = score.interval
+            speed = bar.tasks[0].speed or bar.tasks[0].finished_speed
+            bar.update(
+                task,
+                advance=1,
+                score=f"{score.rate:.1%} [{low:.1%}, {high:.1%}]" if score.games else "",
+                speed=f"{3600 * speed:,.0f}/h" if speed else "",
+            )
+
+        yield tell
+
+
+def use_store(
+    path: Path, *, sgf: Path | None, csv: Path | None, html: Path | None, import_sgf: Path | None, json: bool
+) -> None:
+    """Reports, exports and imports."""
+    if import_sgf is None and not path.exists():
+        raise StoreError(f"there is no game store {str(path)!r}")
+    with GameStore(path) as store:
+        if import_sgf is not None:
+            games = from_sgf(import_sgf.read_bytes(), source=import_sgf.name)
+            store.add(games)
+            print(f"{len(games)} games read from {import_sgf}", file=sys.stderr)
+        results = list(store.results())
+    if sgf is not None:
+        sgf.write_text("\n".join(to_sgf(results)) + "\n", encoding="utf-8")
+    if csv is not None:
+        write_csv(results, csv)
+    print_report(results, players=None, json=json, html=html)
+
+
+def list_reproductions(folder: Path, *, json: bool) -> None:
+    found = {name: item.title for name, item in reproductions(folder).items()}
+    if json:
+        print(json_format.dumps(found))
+        return
+    for name, title in found.items():
+        print(f"{name:<20} {title}")
+
+
+def reproduce(
+    name: str, *, scale: Scale, folder: Path, workers: int | None, ray: str | None, json: bool
+) -> None:
+    """Runs a reproduction, or what is missing of it, and prints its table."""
+    known = reproductions(folder)
+    if name not in known:
+        raise ReproductionError(f"unknown reproduction {name!r}; there are {', '.join(known) or 'none'}")
+    item = known[name]
+    first = next(iter(item.cells))[0]
+    with (
+        make_workers(count=workers, ray=ray) as pool,
+        progress(item.total(scale), item.players[first], quiet=json) as tell,
+    ):
+        results = item.run(scale, folder / "results", pool, on_result=tell)
+    print(json_format.dumps(results) if json else item.markdown(results))

@@ -1,0 +1,133 @@
+"""Workers do every task once, whatever happens to them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beeline.experiments.workers import LocalWorkers, WorkerError, make_workers
+from tests.experiments import worker_functions as functions
+
+
+@pytest.fixture
+def workers() -> Iterator[LocalWorkers]:
+    with LocalWorkers(2) as workers:
+        yield workers
+
+
+def test_every_task_is_done_once(workers: LocalWorkers) -> None:
+    assert sorted(workers.run(functions.square, range(50))) == [n * n for n in range(50)]
+    assert sorted(workers.run(functions.square, [])) == []
+    assert sorted(workers.run(functions.square, [3])) == [9]
+
+
+def test_an_error_in_a_task_is_raised_and_the_workers_can_go_on(workers: LocalWorkers) -> None:
+    with pytest.raises(ValueError, match="seven"):
+        list(workers.run(functions.fail_on_seven, range(20)))
+    assert sorted(workers.run(functions.square, range(5))) == [0, 1, 4, 9, 16]
+
+
+def test_a_task_whose_worker_dies_is_done_by_another(workers: LocalWorkers, tmp_path: Path) -> None:
+    assert sorted(workers.run(functions.die_once, [(str(tmp_path), n) for n in range(6)])) == list(range(6))
+
+
+def test_a_task_that_kills_every_worker_is_given_up(workers: LocalWorkers) -> None:
+    with pytest.raises(WorkerError, match="3 times"):
+        list(workers.run(functions.die_always, [1]))
+
+
+def test_tasks_are_taken_as_they_are_needed(workers: LocalWorkers) -> None:
+    endless = count()
+    outcomes = workers.run(functions.square, endless)
+    assert len([next(outcomes) for _ in range(10)]) == 10
+    outcomes.close()  # type: ignore[attr-defined]
+    assert next(endless) < 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the Linux kernel")
+def test_workers_die_with_a_process_that_is_killed(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from beeline.experiments.workers import LocalWorkers\n"
+        "from tests.experiments import worker_functions as functions\n"
+        "if __name__ == '__main__':\n"
+        "    for number, process in LocalWorkers(2).run(functions.slowly, range(1000)):\n"
+        "        print(process, flush=True)\n"
+    )
+    script = tmp_path / "program.py"
+    script.write_text(program)
+    root = str(Path(__file__).parents[2])
+    process = subprocess.Popen(
+        [sys.executable, script], stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": root}
+    )
+    assert process.stdout is not None
+    children = {int(process.stdout.readline()) for _ in range(4)}
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    deadline = time.monotonic() + 5
+    while any(map(_alive, children)):
+        assert time.monotonic() < deadline, "workers outlived their parent"
+        time.sleep(0.05)
+
+
+def _alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+# On a Ray cluster of three nodes, each a set of processes of its own
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    pytest.importorskip("ray")
+    from ray.cluster_utils import Cluster
+
+    os.environ["PYTHONPATH"] = str(Path(__file__).parents[2])
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    for _ in range(2):
+        cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    yield cluster
+    cluster.shutdown()
+    del os.environ["PYTHONPATH"]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_ray_cluster_loses_a_node_and_no_task(cluster: Any, tmp_path: Path) -> None:
+    weights = tmp_path / "weights.txt"
+    weights.write_text("8192 numbers")
+    nodes = list(cluster.worker_nodes)
+    with make_workers(ray=cluster.address) as workers:
+        assert sorted(workers.run(functions.square, range(20))) == [n * n for n in range(20)]
+        with pytest.raises(ValueError, match="seven"):
+            list(workers.run(functions.fail_on_seven, range(10)))
+        shared = workers.share(weights)
+        assert shared != weights
+        assert set(workers.run(functions.read_file, [str(shared)] * 6)) == {"8192 numbers"}
+        seen = []
+        for node, number in workers.run(functions.node_and_number, range(24)):
+            seen.append((node, number))
+            if len(seen) == 6:
+                cluster.remove_node(nodes[0], allow_graceful=False)
+        assert sorted(number for _, number in seen) == list(range(24))
+        assert len({node for node, _ in seen}) >= 2
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_cluster_is_a_clear_error() -> None:
+    pytest.importorskip("ray")
+    with pytest.raises(WorkerError, match="no Ray cluster at"):
+        make_workers(ray="127.0.0.1:1")
