@@ -358,7 +358,7 @@ def test_param_changes_how_the_player_plays() -> None:
         ("param_mcts simulations -1", "must be 1 or more"),
         ("param_mcts simulations 1,threads=2", "needs a whole number"),
         ("param_mcts simulations", "syntax error"),
-        ("param_mcts simulations a'\"b", "one kind of quotes"),
+        ("param_mcts simulations a'\"b", "needs a whole number"),
         ("param_random seed 1", "unknown command"),
         ("param_game allow_swap yes", "syntax error"),
         ("param_game no_such_thing 1", "syntax error"),

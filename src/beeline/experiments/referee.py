@@ -15,8 +15,8 @@ from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, Result, opponent
 from beeline.rules.go import GoBoard
 
-# Our own players are asked to stop a little before their time is up, because stopping takes time too.
-_MARGIN: Final = 0.05
+# Seconds beyond a limit that are not held against a player: the system's, not its own.
+_GRACE: Final = 0.1
 
 # Players that take no seed are outside programs: costly to start, and kept for the next game of this process.
 _kept: dict[str, Player] = {}
@@ -99,17 +99,17 @@ class _Referee:
             limits.append(self.task.move_seconds)
         if self.task.game_seconds is not None:
             limits.append(max(self.task.game_seconds - side.used, 0.001))
-        return min(limits) * (1 - _MARGIN) if limits else None
+        return min(limits, default=None)
 
     def _judge(self, mover: Colour, side: _Side, decision: Decision, seconds: float) -> GameResult | None:
         task = self.task
-        if task.move_seconds is not None and seconds > task.move_seconds:
+        if task.move_seconds is not None and seconds > task.move_seconds + _GRACE:
             return self._result(
                 opponent(mover),
                 "time",
                 f"a move took {seconds:.2f} s, and {task.move_seconds} s is the limit",
             )
-        if task.game_seconds is not None and side.used > task.game_seconds:
+        if task.game_seconds is not None and side.used > task.game_seconds + _GRACE:
             return self._result(
                 opponent(mover),
                 "time",

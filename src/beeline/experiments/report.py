@@ -7,11 +7,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, Final
 
 from beeline.experiments.games import FORFEITS, GameResult, GameTask, Reason
 from beeline.experiments.statistics import Interval, Rating, Score, bradley_terry
 from beeline.rules.game import COLOURS, Colour, opponent
+
+ENDINGS: Final[dict[Reason, str]] = {"win": "on the board", "proven": "proven win"}
+"""What to call the ends of games whose names say too little on their own."""
 
 
 @dataclass(slots=True)
@@ -64,9 +67,9 @@ class Report:
 
     def text(self) -> str:
         """Tables for a terminal."""
-        parts = [_headline(self)]
+        parts = [headline(self)]
         if self.games:
-            parts += [_player_table(self), _pairing_table(self)]
+            parts += [_player_list(self), _player_table(self), _pairing_table(self)]
         if len(self.players) > 2:
             parts.append(_cross_table(self))
         if any(player.lost_by for player in self.players):
@@ -143,6 +146,18 @@ def _rate(made: Report, anchor: str | None) -> None:
     made.players.sort(key=lambda player: -player.rating.elo if player.rating else math.inf)
 
 
+def headline(made: Report) -> str:
+    """The whole of it in a few words."""
+    if not made.games:
+        return "No games."
+    boards = ", ".join(made.boards)
+    games = "1 game" if made.games == 1 else f"{made.games:,} games"
+    return (
+        f"{games} of {boards}, {made.moves / made.games:.1f} moves on average. "
+        f"Black scored {percent(made.black)}. Intervals are 95%."
+    )
+
+
 def board_name(task: GameTask) -> str:
     return f"{task.game.capitalize()} {task.rows}×{task.cols}"
 
@@ -170,6 +185,12 @@ def won_lost(score: Score) -> str:
     return f"{score.wins}–{score.draws}–{score.losses}" if score.draws else f"{score.wins}–{score.losses}"
 
 
+def losses(player: PlayerReport) -> str:
+    """How often its lost games ended in which way: ``on the board 44, time 2``."""
+    counts = ((ENDINGS.get(reason, reason), count) for reason, count in player.lost_by.most_common())
+    return ", ".join(f"{ending} {count}" for ending, count in counts)
+
+
 def _score(result: GameResult, colour: Colour) -> Score:
     if result.winner == "draw":
         return Score(draws=1)
@@ -179,46 +200,38 @@ def _score(result: GameResult, colour: Colour) -> Score:
 # Text
 
 
-def _headline(made: Report) -> str:
-    if not made.games:
-        return "No games."
-    boards = ", ".join(made.boards)
-    games = "1 game" if made.games == 1 else f"{made.games:,} games"
-    return (
-        f"{games} of {boards}, {made.moves / made.games:.1f} moves on average. "
-        f"Black scored {percent(made.black)}. Intervals are 95%."
-    )
+def _percent_of(score: Score) -> str:
+    return f"{percent(score)} of {score.games}" if score.games else "–"
+
+
+def _player_list(made: Report) -> str:
+    return "\n".join(f"{number:3}  {player.player}" for number, player in enumerate(made.players, start=1))
 
 
 def _player_table(made: Report) -> str:
-    rows = [["", "Elo", "", "games", "score", "as Black", "", "as White", "", "CPU s/game", "player"]]
+    rows = [["", "Elo", "", "score", "as Black", "as White", "CPU s/game"]]
     for number, player in enumerate(made.players, start=1):
         total, rating = player.total, player.rating
         rows.append([
             str(number),
             signed(rating.elo) if rating else "–",
             signed_interval(rating.interval) if rating else "",
-            str(total.games),
-            percent(total),
-            str(player.colours["black"].games),
-            percent(player.colours["black"]),
-            str(player.colours["white"].games),
-            percent(player.colours["white"]),
+            _percent_of(total),
+            _percent_of(player.colours["black"]),
+            _percent_of(player.colours["white"]),
             f"{player.cpu_seconds / total.games:.2f}" if total.games else "–",
-            player.player,
         ])  # fmt: skip
     return _table(rows)
 
 
 def _pairing_table(made: Report) -> str:
     numbers = {player.player: number for number, player in enumerate(made.players, start=1)}
-    rows = [["", "games", "", "score", "Elo difference", "", "superior"]]
+    rows = [["", "", "score", "Elo difference", "", "LOS"]]
     for first, second, score in made.pairings():
         rows.append([
             f"{numbers[first.player]} – {numbers[second.player]}",
-            str(score.games),
             won_lost(score),
-            percent(score),
+            _percent_of(score),
             signed(score.elo),
             signed_interval(score.elo_interval),
             f"{score.superiority:.1%}",
@@ -240,20 +253,17 @@ def _losses(made: Report) -> str:
     lines = []
     for number, player in enumerate(made.players, start=1):
         if player.lost_by:
-            ways = ", ".join(f"{reason} {count}" for reason, count in player.lost_by.most_common())
             forfeited = f" ({player.forfeits} forfeited)" if player.forfeits else ""
-            lines.append(f"{number:3} {ways}{forfeited}")
+            lines.append(f"{number:3}  {losses(player)}{forfeited}")
     return "Lost games by how they ended:\n" + "\n".join(lines)
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Columns two blanks apart, all but the last to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        cells = [cell.rjust(width) for cell, width in zip(row[:-1], widths, strict=False)]
-        lines.append("  ".join([*cells, row[-1]]).rstrip())
-    return "\n".join(lines)
+    """Columns two blanks apart, flush right."""
+    widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows
+    )
 
 
 # Data

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 import types
 import typing
-from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Literal, Protocol
 
 from beeline.errors import PlayerError
 from beeline.players.base import Player
+from beeline.players.spec import PlayerSpec
 
 _PACKAGE = "beeline.players"
-_NOT_KINDS = frozenset({"base", "registry"})
-
-_BARE = re.compile(r"[^\s,\"']+")
-_QUOTED = re.compile(r"""(["'])((?:(?!\1).|\1\1)*)\1""", re.DOTALL)
+_NOT_KINDS = frozenset({"base", "registry", "spec"})
 
 
 class _Kind(Protocol):
@@ -36,42 +32,43 @@ def player_kinds() -> dict[str, str]:
 
 def option_help(kind: str) -> dict[str, str]:
     """The options of a kind of player, each as ``type = default``."""
-    options = _kind(kind, spec=kind).Options
-    types_of = typing.get_type_hints(options)
+    types_of = option_types(kind)
     return {
-        field.name: f"{_type_name(types_of[field.name])} = {field.default}"
-        for field in dataclasses.fields(options)
+        field.name: f"{_type_name(types_of[field.name])} = {field.default}" for field in option_fields(kind)
     }
 
 
 def make_player(spec: str) -> Player:
     """The player that a string names, for example ``mcts:simulations=10000,continuation=local``."""
-    name, _, text = spec.strip().partition(":")
-    kind = _kind(name.strip(), spec=spec)
-    given = _read_options(kind.Options, text, spec=spec, name=name.strip())
+    parsed = PlayerSpec.parse(spec)
+    kind = _kind(parsed.kind, spec=spec)
+    given = _read_options(kind.Options, parsed, spec=spec)
     try:
-        options = kind.Options(**given)
-        player = kind.create(options)
+        player = kind.create(kind.Options(**given))
     except PlayerError:
         raise
     except ValueError as error:
         raise PlayerError(f"player {spec!r}: {error}") from None
-    player.spec = name.strip() + (
-        ":" + ",".join(f"{key}={_quoted(str(value))}" for key, value in given.items()) if given else ""
-    )
+    player.spec = str(PlayerSpec(parsed.kind, {key: str(value) for key, value in given.items()}))
     return player
 
 
 def with_seed(spec: str, seed: int) -> str | None:
     """The player string with this seed unless it has one; None if such a player takes no seed."""
-    name, colon, text = spec.strip().partition(":")
-    options = _kind(name.strip(), spec=spec).Options
-    if "seed" not in {field.name for field in dataclasses.fields(options)}:
+    parsed = PlayerSpec.parse(spec)
+    if "seed" not in {field.name for field in option_fields(parsed.kind)}:
         return None
-    if "seed" in _read_options(options, text, spec=spec, name=name.strip()):
-        return spec
-    joint = "," if text.strip() else "" if colon else ":"
-    return f"{spec.strip()}{joint}seed={seed}"
+    return spec if "seed" in parsed.given else str(parsed.changed("seed", str(seed)))
+
+
+def option_fields(kind: str) -> tuple[dataclasses.Field[Any], ...]:
+    """The options of a kind of player as fields of its dataclass."""
+    return dataclasses.fields(_kind(kind, spec=kind).Options)
+
+
+def option_types(kind: str) -> dict[str, Any]:
+    """The type of each option."""
+    return typing.get_type_hints(_kind(kind, spec=kind).Options)
 
 
 def _kind_names() -> list[str]:
@@ -92,54 +89,15 @@ def _kind(name: str, *, spec: str) -> _Kind:
     return _kind_module(name)
 
 
-def _read_options(options: type[Any], text: str, *, spec: str, name: str) -> dict[str, Any]:
+def _read_options(options: type[Any], parsed: PlayerSpec, *, spec: str) -> dict[str, Any]:
     hints = typing.get_type_hints(options)
     fields = [field.name for field in dataclasses.fields(options)]
-    given: dict[str, Any] = {}
-    for part in filter(None, map(str.strip, _split(text, spec=spec))):
-        key, equals, value = (piece.strip() for piece in part.partition("="))
+    for key in parsed.given:
         if key not in fields:
             raise PlayerError(
-                f"player {name!r} has no option {key!r} (in {spec!r}){_suggestion(key, fields)}"
+                f"player {parsed.kind!r} has no option {key!r} (in {spec!r}){_suggestion(key, fields)}"
             )
-        if not equals or not value:
-            raise PlayerError(f"option {key!r} needs a value: write {key}=VALUE (in {spec!r})")
-        if key in given:
-            raise PlayerError(f"option {key!r} is given twice in {spec!r}")
-        given[key] = _read_value(hints[key], key, _unquoted(value), spec=spec)
-    return given
-
-
-def _split(text: str, *, spec: str) -> Iterable[str]:
-    """The parts between commas, except that quotes hold a part together."""
-    part, quote = "", ""
-    for character in text:
-        if character == "," and not quote:
-            yield part
-            part = ""
-            continue
-        if character in "\"'" and quote in ("", character):
-            quote = "" if quote else character
-        part += character
-    if quote:
-        raise PlayerError(f"a {quote} is opened and not closed in {spec!r}")
-    yield part
-
-
-def _unquoted(value: str) -> str:
-    """Without the quotes around the whole of it; those within stay, and two of the outer kind are one."""
-    if not (whole := _QUOTED.fullmatch(value)):
-        return value
-    quote, inside = whole.groups()
-    return inside.replace(quote * 2, quote)
-
-
-def _quoted(value: str) -> str:
-    """A value as ``_unquoted`` reads it back."""
-    if _BARE.fullmatch(value):
-        return value
-    quote = "'" if '"' in value and "'" not in value else '"'
-    return quote + value.replace(quote, quote * 2) + quote
+    return {key: _read_value(hints[key], key, text, spec=spec) for key, text in parsed.given.items()}
 
 
 def _read_value(hint: Any, key: str, text: str, *, spec: str) -> Any:

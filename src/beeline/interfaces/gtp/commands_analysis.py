@@ -7,6 +7,7 @@ formats that benzene gave them.
 from __future__ import annotations
 
 from beeline.interfaces.gtp.commands import CommandTable, read_colour
+from beeline.interfaces.gtp.player_options import listing
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
 from beeline.rules.cells import PASS
@@ -33,7 +34,7 @@ def variation(session: Session, colour: str = "") -> str:
 def param_player(session: Session, option: str = "", value: str = "") -> str | None:
     """Lists the player's options, or makes the player anew with one of them changed."""
     if not option:
-        return f"\n{session.player_spec.listing()}"
+        return f"\n{listing(session.player_spec)}"
     if not value:
         raise Failure(f"syntax error: expected param_{session.player_spec.kind} [OPTION VALUE]")
     session.set_player_option(option, value)

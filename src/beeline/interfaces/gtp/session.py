@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from time import monotonic
 
 from beeline.interfaces.gtp.clock import Clock, TimeSettings
-from beeline.interfaces.gtp.player_spec import PlayerSpec
+from beeline.interfaces.gtp.player_options import with_option
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.players import Decision, make_player
+from beeline.players.spec import PlayerSpec
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import COLOURS, Colour
@@ -21,7 +22,7 @@ class Session(ABC):
 
     def __init__(self, player_spec: str) -> None:
         self.player = make_player(player_spec)
-        self.player_spec = PlayerSpec(player_spec)
+        self.player_spec = PlayerSpec.parse(player_spec)
         self.time: TimeSettings | None = None
         self.clocks: dict[Colour, Clock] = {}
         self.finished = False
@@ -117,7 +118,7 @@ class Session(ABC):
         self.clocks = {colour: Clock(settings) for colour in COLOURS}
 
     def set_player_option(self, name: str, value: str) -> None:
-        spec = self.player_spec.changed(name, value)
+        spec = with_option(self.player_spec, name, value)
         player = make_player(str(spec))
         self.player.close()
         self.player, self.player_spec = player, spec
