@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <stdexcept>
 #include <thread>
 #include <tuple>
 #include <vector>
@@ -179,6 +180,7 @@ SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
     tree_.clear();
     root_ = expand(game, randoms_[0], moves);
     root_visits_ = 0;
+    if (root_ == kNoNode) throw std::length_error("the memory for the tree does not hold the moves of this position");
   }
   std::vector<std::jthread> helpers;
   for (int i = 1; i < settings_.threads; ++i)

@@ -8,7 +8,7 @@
 #include "hex_referee.hpp"
 #include "tracker/continuation.hpp"
 
-constexpr int kCodes = 4096;  // patterns a colour
+inline constexpr int kCodes = 4096;  // patterns a colour
 
 // Every way to fill the board that a policy has, with its probability.
 class ExactPlayouts {

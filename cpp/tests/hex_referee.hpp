@@ -13,11 +13,11 @@
 
 using namespace beeline;
 
-constexpr Colour kBlack = Colour::Black, kWhite = Colour::White, kNone = Colour::None;
-constexpr std::array kColours = {kBlack, kWhite};
+inline constexpr Colour kBlack = Colour::Black, kWhite = Colour::White, kNone = Colour::None;
+inline constexpr std::array kColours = {kBlack, kWhite};
 
 // In the order of the pattern code.
-constexpr std::array<std::pair<int, int>, 6> kAround = {{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
+inline constexpr std::array<std::pair<int, int>, 6> kAround = {{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
 
 // The rules written to be plainly right: an array of colours and a flood fill.
 struct Referee {
@@ -31,7 +31,7 @@ struct Referee {
 
   std::vector<int> neighbours(int cell) const {
     std::vector<int> found;
-    for (const auto [down, right] : kAround)
+    for (const auto& [down, right] : kAround)
       if (on_board(cell / cols + down, cell % cols + right)) found.push_back(cell + down * cols + right);
     return found;
   }

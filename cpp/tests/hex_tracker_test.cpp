@@ -241,7 +241,7 @@ TEST(the_default_policy_splits_the_cells_uniformly) {
 }
 
 TEST(under_the_default_policy_every_cell_of_a_large_board_is_equally_likely) {
-  for (const auto [rows, cols] : {std::pair(11, 11), std::pair(19, 19), std::pair(7, 12)}) {
+  for (const auto& [rows, cols] : {std::pair(11, 11), std::pair(19, 19), std::pair(7, 12)}) {
     HexTracker tracker(HexBoard(rows, cols), {});
     const auto cells = rows * cols;
     std::vector<int> black(cells);

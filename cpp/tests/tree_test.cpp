@@ -66,7 +66,7 @@ std::vector<Selection> selections() {
   std::vector<Selection> all;
   for (const Bonus bonus : {Bonus::Uct, Bonus::Tuned})
     for (const float exploration : {0.0f, 0.7f, 2.0f})
-      for (const auto [alpha, rave] : {std::pair(0.0f, 0.0f), std::pair(0.4f, 0.0f), std::pair(1.0f, 0.0f),
+      for (const auto& [alpha, rave] : {std::pair(0.0f, 0.0f), std::pair(0.4f, 0.0f), std::pair(1.0f, 0.0f),
                                        std::pair(0.0f, 300.0f), std::pair(0.4f, 20.0f)})
         for (const float first_play : {1e6f, 0.45f}) all.push_back({bonus, exploration, alpha, rave, first_play});
   return all;

@@ -48,7 +48,7 @@ def report_html(report: Report, results: Iterable[GameResult], *, title: str = "
             f"<h1>{escape(title)}</h1>",
             f'<p class="soft">{escape(headline(report))}</p>{note}',
             *(sections if report.players else []),
-            *(_games(games) if games else []),
+            *(_games(games, list(_numbers(report))) if games else []),
             "</body>\n</html>\n",
         ]
     )
@@ -62,15 +62,14 @@ def _shipped(name: str) -> str:
 
 
 def _players(report: Report) -> str:
-    head = ["", "player", "Elo", "score", "as Black", "as White", "CPU s/game", "lost games"]
+    head = ["player", "Elo", "score", "as Black", "as White", "CPU s/game", "lost games"]
     return _section("Players", _table(head, (_player(*pair) for pair in enumerate(report.players, start=1))))
 
 
 def _player(number: int, player: PlayerReport) -> list[str]:
     total, rating = player.total, player.rating
     return [
-        _cell(str(number)),
-        _name(player.player),
+        _name(number, player.player),
         _cell(signed(rating.elo), signed_interval(rating.interval)) if rating else _cell("–"),
         *(_rate(score) for score in (total, player.colours["black"], player.colours["white"])),
         _cell(f"{player.cpu_seconds / total.games:.2f}" if total.games else "–"),
@@ -83,10 +82,11 @@ def _pairings(report: Report) -> str:
     note = (
         '<p class="soft">LOS: likelihood of superiority, the chance that the player is the stronger one.</p>'
     )
+    numbers = _numbers(report)
     rows = (
         [
-            _name(first.player),
-            _name(second.player),
+            _name(numbers[first.player], first.player),
+            _name(numbers[second.player], second.player),
             _cell(won_lost(score)),
             _rate(score),
             _cell(signed(score.elo), signed_interval(score.elo_interval)),
@@ -111,9 +111,13 @@ def _cross(report: Report) -> str:
             else _cell(f"{score.points:g}/{score.games}" if score else "")
             for other, score in zip(names, scores, strict=True)
         ]
-        rows.append([_cell(str(number)), _name(own), *cells])
-    head = ["", "player", *(str(number) for number in range(1, len(names) + 1))]
+        rows.append([_name(number, own), *cells])
+    head = ["player", *(str(number) for number in range(1, len(names) + 1))]
     return _section("Cross table", _table(head, rows, kind="cross"))
+
+
+def _numbers(report: Report) -> dict[str, int]:
+    return {player.player: number for number, player in enumerate(report.players, start=1)}
 
 
 def _section(title: str, *parts: str) -> str:
@@ -132,8 +136,9 @@ def _cell(text: str, small: str = "") -> str:
     return f"<td>{escape(text)}{f' <small>{escape(small)}</small>' if small else ''}</td>"
 
 
-def _name(player: str) -> str:
-    return f'<td class="name" title="{escape(player)}">{escape(player)}</td>'
+def _name(number: int, player: str) -> str:
+    """A player with its number, which tells long names apart where they are cut short."""
+    return f'<td class="name" title="{escape(player)}"><small>{number}</small> {escape(player)}</td>'
 
 
 def _rate(score: Score) -> str:
@@ -143,7 +148,7 @@ def _rate(score: Score) -> str:
 
 # The rating plot
 
-_LEFT, _RIGHT, _ROW = 300, 900, 30
+_LEFT, _RIGHT, _ROW = 350, 900, 30
 
 
 def _ratings(report: Report) -> str:
@@ -172,12 +177,13 @@ def _plot(ratings: list[Rating]) -> str:
     for row, rating in enumerate(ratings):
         y = _ROW * row + 20
         ends = f'x1="{x(rating.interval.low):.1f}" x2="{x(rating.interval.high):.1f}"'
+        label = escape(_shortened(f"{row + 1} {rating.player}"))
         told = (
             f"{rating.player}: {signed(rating.elo)} {signed_interval(rating.interval)}, {rating.games} games"
         )
         parts += [
             f"<g><title>{escape(told)}</title>",
-            f'<text class="label" x="{_LEFT - 14}" y="{y + 5}">{escape(_shortened(rating.player))}</text>',
+            f'<text class="label" x="{_LEFT - 14}" y="{y + 5}">{label}</text>',
             f'<line class="bar" {ends} y1="{y}" y2="{y}"/>',
             f'<circle class="dot" cx="{x(rating.elo):.1f}" cy="{y}" r="5.5"/></g>',
         ]
@@ -217,12 +223,15 @@ _VIEWER: Final = """<h2>Games</h2>
 </div>"""
 
 
-def _games(results: list[GameResult]) -> Iterator[str]:
+def _games(results: list[GameResult], players: list[str]) -> Iterator[str]:
+    """The list of games and what it needs. Players are numbered in the order given, others after them."""
     tasks = {_board_id(result.task): result.task for result in results}
-    players = sorted({player for result in results for player in (result.task.black, result.task.white)})
+    seen = {player for result in results for player in (result.task.black, result.task.white)}
+    players = players + sorted(seen.difference(players))
+    numbers = {player: index for index, player in enumerate(players)}
     reasons = sorted({ENDINGS.get(result.reason, result.reason) for result in results})
     data = {
-        "players": players,
+        "players": [f"{number} {player}" for number, player in enumerate(players, start=1)],
         "reasons": reasons,
         "forfeits": sorted(FORFEITS),
         "boards": [
@@ -231,8 +240,8 @@ def _games(results: list[GameResult]) -> Iterator[str]:
         ],
         "games": [
             [
-                players.index(result.task.black),
-                players.index(result.task.white),
+                numbers[result.task.black],
+                numbers[result.task.white],
                 result.winner,
                 reasons.index(ENDINGS.get(result.reason, result.reason)),
                 list(tasks).index(_board_id(result.task)),

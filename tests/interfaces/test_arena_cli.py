@@ -1,0 +1,99 @@
+"""Matches, tournaments, stores and reproductions from the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def beeline(*arguments: object, folder: Path, code: int = 0) -> str:
+    run = subprocess.run(
+        [sys.executable, "-m", "beeline", *map(str, arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=folder,
+    )
+    assert run.returncode == code, run.stderr
+    assert "Traceback" not in run.stderr
+    return run.stdout if code == 0 else run.stderr
+
+
+def test_a_match_its_report_and_its_exports(tmp_path: Path) -> None:
+    players = ["mcts:simulations=200", "random"]
+    text = beeline("match", *players, "--size", 4, "--games", 8, "--openings", "all", folder=tmp_path)
+    assert "mcts:simulations=200" in text
+    assert "8" in text
+    again = json.loads(beeline("games", "match.db", "--json", folder=tmp_path))
+    assert again["games"] == 8
+    beeline("games", "match.db", "--sgf", "a.sgf", "--csv", "a.csv", "--html", "a.html", folder=tmp_path)
+    assert (tmp_path / "a.sgf").read_text().count("GM[11]") == 8
+    assert len((tmp_path / "a.csv").read_text().splitlines()) == 9
+    assert (tmp_path / "a.html").read_text().startswith("<!")
+    beeline("games", "copy.db", "--import-sgf", "a.sgf", folder=tmp_path)
+    assert json.loads(beeline("games", "copy.db", "--json", folder=tmp_path))["games"] == 8
+
+
+def test_a_match_goes_on_only_when_told_to(tmp_path: Path) -> None:
+    match = ["match", "random", "mcts:simulations=5", "--size", 3, "--openings", "empty"]
+    beeline(*match, "--games", 4, folder=tmp_path)
+    assert "--resume" in beeline(*match, "--games", 8, folder=tmp_path, code=2)
+    assert json.loads(beeline(*match, "--games", 8, "--resume", "--json", folder=tmp_path))["games"] == 8
+    other = [*match[:3], *match[3:], "--seed", 2]
+    assert "holds another run: it differs in seed" in beeline(*other, "--resume", folder=tmp_path, code=2)
+
+
+def test_a_tournament_with_a_sequential_test_of_a_match(tmp_path: Path) -> None:
+    text = beeline("tournament", "random", "mcts:simulations=20", "mcts:simulations=200",
+                   "--size", 4, "--games", 4, "--openings", "all", "--html", "t.html", folder=tmp_path)  # fmt: skip
+    assert text.count("mcts:simulations=200") >= 1
+    text = beeline("match", "mcts:simulations=200", "random", "--size", 4, "--games", 400,
+                   "--openings", "all", "--sprt", "0,100", folder=tmp_path)  # fmt: skip
+    assert "accept H1" in text
+
+
+def test_a_go_match(tmp_path: Path) -> None:
+    options = ["--game", "go", "--size", 5, "--games", 2, "--openings", "empty", "--json"]
+    out = beeline("match", "mcts:simulations=50", "random", *options, folder=tmp_path)
+    assert json.loads(out)["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["match", "random", "nobody"], "unknown player 'nobody'"),
+        (["match", "random", "random"], "the same string"),
+        (["match", "random", "mcts", "--openings", "balance"], "balanced"),
+        (["match", "random", "mcts", "--sprt", "5"], "--sprt ELO0,ELO1"),
+        (["match", "random", "mcts", "--ray", "127.0.0.1:1"], "no Ray cluster"),
+        (["games", "nowhere.db"], "no game store"),
+        (["reproduce", "nothing", "--folder", str(ROOT / "reproductions")], "hivemind-fig6"),
+        (["reproduce", "--list"], "no folder"),
+    ],
+)
+def test_mistakes_are_named(tmp_path: Path, arguments: list[str], message: str) -> None:
+    assert message in beeline(*arguments, folder=tmp_path, code=2)
+
+
+def test_a_reproduction_writes_its_table_and_plot(tmp_path: Path) -> None:
+    (tmp_path / "reproductions").mkdir()
+    source = (ROOT / "reproductions" / "hivemind_fig6.py").read_text()
+    small = source.replace("simulations=10000", "simulations=20").replace('"quick": 20', '"quick": 4')
+    assert small != source
+    (tmp_path / "reproductions" / "hivemind_fig6.py").write_text(small)
+    assert "hivemind-fig6" in beeline("reproduce", "--list", folder=tmp_path)
+    text = beeline("reproduce", "hivemind-fig6", folder=tmp_path)
+    assert "Quick scale" in text
+    assert "| uniform | default | 70.5% |" in text
+    results = tmp_path / "reproductions" / "results"
+    data = json.loads((results / "hivemind-fig6-quick.json").read_text())
+    assert [cell["games"] for cell in data["cells"]] == [4, 4, 4]
+    assert (results / "hivemind-fig6-quick.svg").read_text().startswith("<svg")
+    assert beeline("reproduce", "hivemind-fig6", folder=tmp_path) == text
