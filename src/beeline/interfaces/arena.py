@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json as json_format
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -20,6 +22,8 @@ from beeline.experiments.statistics import Score, Sprt
 from beeline.experiments.store import GameStore, StoreError
 from beeline.experiments.tournament import Tournament, run_tournament
 from beeline.experiments.workers import make_workers
+
+_PLAIN_SECONDS: Final = 15.0
 
 
 def parse_sprt(text: str) -> Sprt | None:
@@ -72,34 +76,64 @@ def print_report(
 
 @contextmanager
 def progress(total: int, hero: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
-    """A live line: games done, the score of the first player with its interval, games an hour, time left."""
+    """Tells how a run goes: a live line at a terminal, elsewhere a line now and then, or nothing."""
+    console = Console(stderr=True, highlight=False)
+    seen: list[GameResult] = []
+
+    def score() -> str:
+        so_far = Score.of(seen, hero)
+        return (
+            f"{so_far.rate:.1%} [{so_far.interval.low:.1%}, {so_far.interval.high:.1%}]"
+            if so_far.games
+            else ""
+        )
+
     if quiet:
         yield lambda result: None
-        return
-    console = Console(stderr=True, highlight=False)
+    elif console.is_terminal:
+        with _live_line(console, total, score, seen) as tell:
+            yield tell
+    else:
+        yield _plain_lines(total, score, seen)
+
+
+@contextmanager
+def _live_line(
+    console: Console, total: int, score: Callable[[], str], seen: list[GameResult]
+) -> Iterator[Callable[[GameResult], None]]:
+    """Games done, the score of the first player with its interval, games an hour, time left."""
     columns = (
         BarColumn(bar_width=24),
         MofNCompleteColumn(),
         TextColumn("games  {task.fields[score]}  {task.fields[speed]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=False) as bar:
+    with Progress(*columns, console=console) as bar:
         task = bar.add_task("", total=total, score="", speed="")
-        seen: list[GameResult] = []
 
         def tell(result: GameResult) -> None:
             seen.append(result)
-            score = Score.of(seen, hero)
-            low, high = score.interval
             speed = bar.tasks[0].speed or bar.tasks[0].finished_speed
-            bar.update(
-                task,
-                advance=1,
-                score=f"{score.rate:.1%} [{low:.1%}, {high:.1%}]" if score.games else "",
-                speed=f"{3600 * speed:,.0f}/h" if speed else "",
-            )
+            bar.update(task, advance=1, score=score(), speed=f"{3600 * speed:,.0f}/h" if speed else "")
 
         yield tell
+
+
+def _plain_lines(
+    total: int, score: Callable[[], str], seen: list[GameResult]
+) -> Callable[[GameResult], None]:
+    start = told = time.monotonic()
+
+    def tell(result: GameResult) -> None:
+        nonlocal told
+        seen.append(result)
+        now = time.monotonic()
+        if now - told > _PLAIN_SECONDS:
+            told = now
+            an_hour = 3600 * len(seen) / (now - start)
+            print(f"{len(seen)}/{total} games  {score()}  {an_hour:,.0f}/h", file=sys.stderr, flush=True)
+
+    return tell
 
 
 def use_store(
