@@ -136,6 +136,15 @@ TEST(a_swap_of_pieces_reflects_and_recolours) {
   board.swap_sides();
   CHECK_EQUAL(drawing_of(board), "......B..");
   CHECK_EQUAL(board.to_move(), kWhite);
+  CHECK(!board_of("... ... B..", 3, kWhite).can_swap());  // a set-up stone is no first move
+}
+
+TEST(symmetries_keep_the_turn_with_the_player) {
+  const HexBoard board = board_of("B.. .W.", 2, kWhite);
+  CHECK_EQUAL(drawing_of(board.rotated()), ".W...B");
+  CHECK_EQUAL(board.rotated().to_move(), kWhite);
+  CHECK_EQUAL(drawing_of(board.reflected()), "W..B..");
+  CHECK_EQUAL(board.reflected().to_move(), kBlack);
 }
 
 TEST(positions_are_counted_as_in_the_literature) {

@@ -1,11 +1,13 @@
 // Whole searches, on games whose answers are known.
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <numeric>
 #include <set>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -135,11 +137,32 @@ TEST(a_loss_is_proven_when_every_reply_loses) {
   }
 }
 
+TEST(tic_tac_toe_has_its_known_number_of_games) {
+  std::map<Outcome, int> games;
+  const auto play_all = [&](const auto& self, const TicTacToeTracker& game) -> void {
+    if (game.winner() != Outcome::Undecided) {
+      ++games[game.winner()];
+      return;
+    }
+    for (Move move = 0; move < game.move_count(); ++move) {
+      if (!game.legal(move)) continue;
+      TicTacToeTracker after = game;
+      after.play(move);
+      self(self, after);
+    }
+  };
+  play_all(play_all, TicTacToeTracker(0, 0, kBlack));
+  CHECK_EQUAL(games[Outcome::Black], 131184);
+  CHECK_EQUAL(games[Outcome::White], 77904);
+  CHECK_EQUAL(games[Outcome::Draw], 46080);
+}
+
 TEST(tic_tac_toe_is_proven_a_draw) {
-  for (const int threads : {1, 3}) {
+  // With threads again and again: proofs that cross each other on their way up must not get lost.
+  for (const int threads : {1, 2, 3, 3, 4, 8}) {
     SearchSettings settings = settings_with(threads);
     settings.selection.exploration = 10;  // a proof of a draw must go through poor moves too
-    const SearchReport report = TicTacToeSearch(settings, 1).run({0, 0, kBlack}, up_to(5'000'000));
+    const SearchReport report = TicTacToeSearch(settings, threads).run({0, 0, kBlack}, up_to(4'000'000));
     CHECK_EQUAL(report.stopped, StopReason::Proven);
     for (const MoveReport& entry : report.moves) {
       CHECK_EQUAL(entry.proof, Proof::Draw);
@@ -308,6 +331,26 @@ TEST(advance_keeps_what_is_known_below_the_moves) {
   }
 }
 
+TEST(after_an_advance_the_visits_of_the_new_root_count) {
+  SearchSettings settings = settings_with();
+  settings.selection.exploration = 5;
+  HexSearch search(settings, 1);
+  HexBoard board(4, 4);
+  const MoveReport best = search.run({board, {}}, up_to(8000)).moves.front();
+  search.advance(std::vector<Move>{best.move});
+  board.play(best.move, kBlack);
+  const SearchReport before = look(search, HexTracker(board, {}));
+  const SearchReport after = search.run({board, {}}, up_to(1));
+  const auto priority = [&](const MoveReport& entry) {
+    if (entry.proof == Proof::Loss) return -1.0;
+    return entry.value + 5 * std::sqrt(std::log(best.visits + 1.0) / entry.visits);
+  };
+  const auto chosen = std::max_element(before.moves.begin(), before.moves.end(), [&](const auto& a, const auto& b) {
+    return priority(a) < priority(b);
+  });
+  CHECK_EQUAL(report_of(after, chosen->move).visits, chosen->visits + 1);
+}
+
 TEST(advance_to_the_unknown_starts_afresh) {
   HexSearch search(settings_with(), 1);
   CHECK(!search.advance(std::vector<Move>{3}));
@@ -436,6 +479,30 @@ TEST(moves_are_counted_as_first_wherever_they_were_played) {
       if (expand_after > 1) CHECK_EQUAL(entry.amaf_value, 0.5 * record->wins[entry.move] / entry.amaf_visits);
     }
   }
+}
+
+namespace {
+
+// A game of a single move, of which there are more than the smallest tree has room for.
+struct WideGame {
+  Colour mover = kBlack;
+
+  int move_count() const { return 5000; }
+  Colour to_move() const { return mover; }
+  bool legal(Move) const { return true; }
+  Outcome winner() const { return mover == kBlack ? Outcome::Undecided : Outcome::Black; }
+  void play(Move) { mover = kWhite; }
+  void restart() { mover = kBlack; }
+  Outcome playout(Random&) { return Outcome::Black; }
+  bool was_played(Colour, Move) const { return false; }
+};
+
+}  // namespace
+
+TEST(a_root_too_wide_for_the_memory_is_refused) {
+  TreeSearch<WideGame> cramped(settings_with(1, 1, 1), 1), roomy(settings_with(), 1);
+  CHECK_THROWS(std::length_error, cramped.run({}, up_to(10)));
+  CHECK_EQUAL(roomy.run({}, up_to(10)).moves.size(), 5000u);
 }
 
 TEST(without_the_amaf_update_nothing_is_counted_as_first) {

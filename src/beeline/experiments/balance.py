@@ -4,11 +4,12 @@ Every two-move opening of a board, or a sample of them, is searched briefly; tho
 searched again, longer and twice, with different seeds. An opening is balanced if both long searches give
 Black, who is to move, 0.5 ± epsilon. Openings that a half turn of the board makes equal count once.
 
-The file that ``openings("balanced", ...)`` reads is made by
+The file that ``openings("balanced", ...)`` reads was made by
 
-.. code-block:: shell
+.. code-block:: python
 
-    python -c "from beeline.experiments.balance import write_balanced; write_balanced([7, 8, 9, 11, 13])"
+    write_balanced([5, 6], settings=BalanceSettings(epsilon=0.1))  # few openings of small boards are even
+    write_balanced([7, 8, 9, 11, 13])
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class BalanceSettings:
     """Simulations of the brief search."""
     sample: int = 3_000
     """Openings searched briefly: all, if the board has no more of them."""
-    candidates: int = 150
+    candidates: int = 300
     """Openings searched long: those that the brief search finds most even."""
     epsilon: float = 0.05
     """The most that the value of a balanced opening differs from 0.5 in either long search."""

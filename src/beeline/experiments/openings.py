@@ -34,10 +34,10 @@ def openings(name: str, rows: int, cols: int) -> list[Opening]:
     a path         a file with an opening a line: ``a2 b3``; what follows a ``#`` is a comment
     =============  ==============================================================================
 
-    ``swap-safe`` is c4 on 7×7 and c8 on 11×11, the cells of the Hivemind paper (section 5, footnote 1),
-    and what they have in common on other sizes; ``cols`` and ``rows`` below 3 and 4 keep it on the board.
-    With it our search (RAVE, local continuation, 100,000 simulations) gives Black from 0.46 to 0.57 on
-    7×7 to 13×13. ``edge2`` is the set of the EZO-CNN paper (section IV).
+    ``swap-safe`` is c4 on 7×7 and c8 on 11×11, the cells of the Hivemind paper (footnote 1), and
+    what they have in common on other sizes (on the smallest boards, the nearest cell to that). Our search
+    (RAVE, local continuation, 100,000 simulations) then gives Black from 0.46 to 0.57 on 7×7 to 13×13.
+    ``edge2`` is the set of the EZO-CNN paper (section IV-C).
     """
     Board(rows, cols)  # refuses a size that no board has
     if name in _SETS:

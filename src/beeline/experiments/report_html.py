@@ -63,7 +63,8 @@ def _shipped(name: str) -> str:
 
 def _players(report: Report) -> str:
     head = ["player", "Elo", "score", "as Black", "as White", "CPU s/game", "lost games"]
-    return _section("Players", _table(head, (_player(*pair) for pair in enumerate(report.players, start=1))))
+    rows = (_player(number, player) for number, player in enumerate(report.players, start=1))
+    return _section("Players", _table(head, rows, kind="players"))
 
 
 def _player(number: int, player: PlayerReport) -> list[str]:
@@ -138,7 +139,7 @@ def _cell(text: str, small: str = "") -> str:
 
 def _name(number: int, player: str) -> str:
     """A player with its number, which tells long names apart where they are cut short."""
-    return f'<td class="name" title="{escape(player)}"><small>{number}</small> {escape(player)}</td>'
+    return f'<td class="name" title="{escape(player)}"><small>{number}</small>&nbsp;{escape(player)}</td>'
 
 
 def _rate(score: Score) -> str:

@@ -78,29 +78,17 @@ def print_report(
 def progress(total: int, hero: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
     """Tells how a run goes: a live line at a terminal, elsewhere a line now and then, or nothing."""
     console = Console(stderr=True, highlight=False)
-    seen: list[GameResult] = []
-
-    def score() -> str:
-        so_far = Score.of(seen, hero)
-        return (
-            f"{so_far.rate:.1%} [{so_far.interval.low:.1%}, {so_far.interval.high:.1%}]"
-            if so_far.games
-            else ""
-        )
-
     if quiet:
         yield lambda result: None
     elif console.is_terminal:
-        with _live_line(console, total, score, seen) as tell:
+        with _live_line(console, total, hero) as tell:
             yield tell
     else:
-        yield _plain_lines(total, score, seen)
+        yield _plain_lines(total, hero)
 
 
 @contextmanager
-def _live_line(
-    console: Console, total: int, score: Callable[[], str], seen: list[GameResult]
-) -> Iterator[Callable[[GameResult], None]]:
+def _live_line(console: Console, total: int, hero: str) -> Iterator[Callable[[GameResult], None]]:
     """Games done, the score of the first player with its interval, games an hour, time left."""
     columns = (
         BarColumn(bar_width=24),
@@ -108,32 +96,39 @@ def _live_line(
         TextColumn("games  {task.fields[score]}  {task.fields[speed]}"),
         TimeRemainingColumn(),
     )
+    score = Score()
     with Progress(*columns, console=console) as bar:
         task = bar.add_task("", total=total, score="", speed="")
 
         def tell(result: GameResult) -> None:
-            seen.append(result)
+            nonlocal score
+            score += Score.of([result], hero)
             speed = bar.tasks[0].speed or bar.tasks[0].finished_speed
-            bar.update(task, advance=1, score=score(), speed=f"{3600 * speed:,.0f}/h" if speed else "")
+            bar.update(task, advance=1, score=_shown(score), speed=f"{3600 * speed:,.0f}/h" if speed else "")
 
         yield tell
 
 
-def _plain_lines(
-    total: int, score: Callable[[], str], seen: list[GameResult]
-) -> Callable[[GameResult], None]:
+def _plain_lines(total: int, hero: str) -> Callable[[GameResult], None]:
+    score, games = Score(), 0
     start = told = time.monotonic()
 
     def tell(result: GameResult) -> None:
-        nonlocal told
-        seen.append(result)
+        nonlocal score, games, told
+        score += Score.of([result], hero)
+        games += 1
         now = time.monotonic()
         if now - told > _PLAIN_SECONDS:
             told = now
-            an_hour = 3600 * len(seen) / (now - start)
-            print(f"{len(seen)}/{total} games  {score()}  {an_hour:,.0f}/h", file=sys.stderr, flush=True)
+            an_hour = 3600 * games / (now - start)
+            print(f"{games}/{total} games  {_shown(score)}  {an_hour:,.0f}/h", file=sys.stderr, flush=True)
 
     return tell
+
+
+def _shown(score: Score) -> str:
+    low, high = score.interval
+    return f"{score.rate:.1%} [{low:.1%}, {high:.1%}]" if score.games else ""
 
 
 def use_store(

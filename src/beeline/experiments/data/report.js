@@ -35,7 +35,7 @@ function positionAfter(game, ply) {
   let last = null;
   for (const move of game.moves.slice(0, ply)) {
     const [cell, ...captured] = move.split("x");
-    if (move === "swap-pieces") {
+    if (move === "swap-pieces" && stones.size === 1) {
       const [first] = stones.keys();
       stones.clear();
       last = reflected(first);
@@ -54,7 +54,7 @@ function positionAfter(game, ply) {
 }
 
 function moverOf(game, ply) {
-  const swapped = game.moves.slice(0, ply).includes("swap-sides");
+  const swapped = game.moves.slice(0, ply - 1).includes("swap-sides");
   return (ply % 2 === 1) !== swapped ? "Black" : "White";
 }
 
