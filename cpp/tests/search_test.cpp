@@ -1,10 +1,8 @@
-// Whole searches, on games whose answers are known.
+// Whole searches: what they count, when they stop, what they keep.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <set>
 #include <span>
 #include <stdexcept>
@@ -15,212 +13,7 @@
 #include "check.hpp"
 #include "hex_referee.hpp"
 #include "search/searches.hpp"
-
-namespace {
-
-using TicTacToeSearch = TreeSearch<TicTacToeTracker>;
-using HexSearch = TreeSearch<HexTracker>;
-
-SearchSettings settings_with(int threads = 1, std::int32_t expand_after = 1, std::size_t memory = 64 << 20) {
-  SearchSettings settings;
-  settings.threads = threads;
-  settings.expand_after = expand_after;
-  settings.memory = memory;
-  return settings;
-}
-
-SearchSettings with_amaf(SearchSettings settings, float alpha, float rave) {
-  settings.amaf_update = true;
-  settings.selection.alpha = alpha;
-  settings.selection.rave = rave;
-  return settings;
-}
-
-Limits up_to(std::int64_t simulations) {
-  Limits limits;
-  limits.simulations = simulations;
-  return limits;
-}
-
-// What a search knows already.
-template <class Search, class G>
-SearchReport look(Search& search, const G& game) {
-  Limits limits;
-  limits.interrupted = [] { return true; };
-  return search.run(game, limits);
-}
-
-std::int64_t total_visits(const SearchReport& report) {
-  return std::accumulate(report.moves.begin(), report.moves.end(), std::int64_t{0},
-                         [](std::int64_t sum, const MoveReport& move) { return sum + move.visits; });
-}
-
-const MoveReport& report_of(const SearchReport& report, Move move) {
-  return *std::find_if(report.moves.begin(), report.moves.end(), [&](const auto& entry) { return entry.move == move; });
-}
-
-// Every legal move once, and numbers that make sense.
-template <class G>
-void check_sane(const SearchReport& report, const G& game) {
-  std::set<Move> moves;
-  for (const MoveReport& entry : report.moves) {
-    CHECK(moves.insert(entry.move).second);
-    CHECK(game.legal(entry.move));
-    CHECK(entry.value >= 0 && entry.value <= 1 && entry.amaf_value >= 0 && entry.amaf_value <= 1);
-    CHECK(entry.visits >= 0);
-  }
-  int legal = 0;
-  for (Move move = 0; move < game.move_count(); ++move) legal += game.legal(move);
-  CHECK_EQUAL(static_cast<int>(moves.size()), legal);
-  if (!report.variation.empty()) CHECK_EQUAL(report.variation.front(), report.moves.front().move);
-}
-
-// All that a report says but the time, as text.
-std::string summary(const SearchReport& report) {
-  std::string text = std::to_string(report.simulations) + " in " + std::to_string(report.children) + ':';
-  for (const MoveReport& move : report.moves)
-    text += ' ' + std::to_string(move.move) + '=' + std::to_string(move.visits) + '/' + std::to_string(move.value) +
-            '/' + std::to_string(move.amaf_visits) + '/' + std::to_string(move.amaf_value);
-  for (const Move move : report.variation) text += ' ' + std::to_string(move);
-  return text;
-}
-
-// The value of a position to the side to move, by trying everything.
-Proof minimax(const TicTacToeTracker& game) {
-  Proof best = Proof::Loss;
-  for (Move move = 0; move < game.move_count(); ++move) {
-    if (!game.legal(move)) continue;
-    TicTacToeTracker after = game;
-    after.play(move);
-    const Outcome outcome = after.winner();
-    best = std::max(best, outcome != Outcome::Undecided ? proof_of(outcome, game.to_move()) : reversed(minimax(after)));
-  }
-  return best;
-}
-
-Proof proven_value(const SearchReport& report) {
-  Proof best = Proof::Loss;
-  for (const MoveReport& entry : report.moves) {
-    if (entry.proof == Proof::Win) return Proof::Win;
-    best = entry.proof == Proof::Unknown || best == Proof::Unknown ? Proof::Unknown : std::max(best, entry.proof);
-  }
-  return best;
-}
-
-constexpr unsigned kLine = 0b011, kOther = 0b11000;  // two in a row each; the third is cell 2, and cell 5
-
-}  // namespace
-
-TEST(a_win_is_found_and_proven) {
-  TicTacToeSearch search(settings_with(), 1);
-  const TicTacToeTracker game(kLine, kOther, kBlack);
-  const SearchReport report = search.run(game, up_to(10000));
-  CHECK_EQUAL(report.stopped, StopReason::Proven);
-  CHECK(report.simulations < 1000);
-  CHECK_EQUAL(report.moves.front().move, 2);
-  CHECK_EQUAL(report.moves.front().proof, Proof::Win);
-  CHECK_EQUAL(report.moves.front().value, 1.0);
-  CHECK(report.variation == std::vector<Move>{2});
-  check_sane(report, game);
-}
-
-TEST(a_loss_is_proven_when_every_reply_loses) {
-  // Black threatens the top row and the left column.
-  const TicTacToeTracker game(0b001'000'101, 0b000'110'000, kWhite);
-  CHECK_EQUAL(minimax(game), Proof::Win);  // but White comes first,
-  const TicTacToeTracker later(0b001'000'101, 0b100'010'000, kWhite);
-  const SearchReport report = TicTacToeSearch(settings_with(), 1).run(later, up_to(10000));  // and here does not
-  CHECK_EQUAL(report.stopped, StopReason::Proven);
-  for (const MoveReport& entry : report.moves) {
-    CHECK_EQUAL(entry.proof, Proof::Loss);
-    CHECK_EQUAL(entry.value, 0.0);
-  }
-}
-
-TEST(tic_tac_toe_has_its_known_number_of_games) {
-  std::map<Outcome, int> games;
-  const auto play_all = [&](const auto& self, const TicTacToeTracker& game) -> void {
-    if (game.winner() != Outcome::Undecided) {
-      ++games[game.winner()];
-      return;
-    }
-    for (Move move = 0; move < game.move_count(); ++move) {
-      if (!game.legal(move)) continue;
-      TicTacToeTracker after = game;
-      after.play(move);
-      self(self, after);
-    }
-  };
-  play_all(play_all, TicTacToeTracker(0, 0, kBlack));
-  CHECK_EQUAL(games[Outcome::Black], 131184);
-  CHECK_EQUAL(games[Outcome::White], 77904);
-  CHECK_EQUAL(games[Outcome::Draw], 46080);
-}
-
-TEST(tic_tac_toe_is_proven_a_draw) {
-  // With threads again and again: proofs that cross each other on their way up must not get lost.
-  for (const int threads : {1, 2, 3, 3, 4, 8}) {
-    SearchSettings settings = settings_with(threads);
-    settings.selection.exploration = 10;  // a proof of a draw must go through poor moves too
-    const SearchReport report = TicTacToeSearch(settings, threads).run({0, 0, kBlack}, up_to(4'000'000));
-    CHECK_EQUAL(report.stopped, StopReason::Proven);
-    for (const MoveReport& entry : report.moves) {
-      CHECK_EQUAL(entry.proof, Proof::Draw);
-      CHECK_EQUAL(entry.value, 0.5);
-    }
-  }
-}
-
-TEST(proofs_agree_with_minimax) {
-  Random random(1);
-  std::array<SearchSettings, 4> all = {settings_with(), settings_with(3), settings_with(1, 5),
-                                       with_amaf(settings_with(), 0, 100)};
-  all[2].selection.bonus = Bonus::Tuned;
-  for (SearchSettings& settings : all) settings.selection.exploration = 10;
-  for (int i = 0; i < 400; ++i) {
-    TicTacToeTracker game(0, 0, kBlack);
-    unsigned black = 0, white = 0;
-    const int stones = 2 + random.below(6);
-    for (int stone = 0; stone < stones; ++stone) {
-      Move move;
-      do move = static_cast<Move>(random.below(9));
-      while (!game.legal(move));
-      (stone % 2 == 0 ? black : white) |= 1u << move;
-      game.play(move);
-    }
-    if (game.winner() != Outcome::Undecided) continue;
-    const TicTacToeTracker root(black, white, stones % 2 == 0 ? kBlack : kWhite);
-    const SearchReport report = TicTacToeSearch(all[i % all.size()], i).run(root, up_to(200'000));
-    CHECK_EQUAL(report.stopped, StopReason::Proven);
-    CHECK_EQUAL(proven_value(report), minimax(root));
-    if (minimax(root) == Proof::Win) CHECK_EQUAL(report.moves.front().proof, Proof::Win);
-    if (minimax(root) == Proof::Draw) CHECK(report.moves.front().proof != Proof::Loss);
-    check_sane(report, root);
-  }
-}
-
-TEST(winning_first_moves_on_three_by_three_are_proven) {
-  const std::set<Move> winning = {2, 3, 4, 5, 6};  // c1 a2 b2 c2 a3
-  for (const int threads : {1, 3}) {
-    for (Move opening = 0; opening < 9; ++opening) {
-      HexBoard board(3, 3);
-      board.play(opening, kBlack);
-      const SearchReport report = HexSearch(settings_with(threads), opening).run({board, {}}, up_to(1'000'000));
-      CHECK_EQUAL(report.stopped, StopReason::Proven);
-      CHECK_EQUAL(proven_value(report), winning.contains(opening) ? Proof::Loss : Proof::Win);
-    }
-  }
-}
-
-TEST(a_proven_root_needs_no_more_simulations) {
-  TicTacToeSearch search(settings_with(), 1);
-  const TicTacToeTracker game(kLine, kOther, kBlack);
-  search.run(game, up_to(10000));
-  const SearchReport again = search.run(game, up_to(10000));
-  CHECK_EQUAL(again.simulations, 0);
-  CHECK_EQUAL(again.stopped, StopReason::Proven);
-  CHECK_EQUAL(again.moves.front().move, 2);
-}
+#include "searching.hpp"
 
 TEST(one_thread_and_a_seed_repeat_to_the_bit) {
   const auto run = [](const SearchSettings& settings, ContinuationKind kind, std::uint64_t seed) {
@@ -345,10 +138,11 @@ TEST(after_an_advance_the_visits_of_the_new_root_count) {
     if (entry.proof == Proof::Loss) return -1.0;
     return entry.value + 5 * std::sqrt(std::log(best.visits + 1.0) / entry.visits);
   };
-  const auto chosen = std::max_element(before.moves.begin(), before.moves.end(), [&](const auto& a, const auto& b) {
-    return priority(a) < priority(b);
-  });
-  CHECK_EQUAL(report_of(after, chosen->move).visits, chosen->visits + 1);
+  double best_priority = 0;
+  for (const MoveReport& entry : before.moves) best_priority = std::max(best_priority, priority(entry));
+  for (const MoveReport& entry : before.moves)
+    if (report_of(after, entry.move).visits > entry.visits) CHECK(priority(entry) > best_priority - 1e-5);
+  CHECK_EQUAL(total_visits(after), total_visits(before) + 1);
 }
 
 TEST(advance_to_the_unknown_starts_afresh) {
@@ -508,17 +302,4 @@ TEST(a_root_too_wide_for_the_memory_is_refused) {
 TEST(without_the_amaf_update_nothing_is_counted_as_first) {
   const SearchReport report = HexSearch(settings_with(), 1).run({HexBoard(3, 3), {}}, up_to(500));
   for (const MoveReport& entry : report.moves) CHECK_EQUAL(entry.amaf_visits, 0);
-}
-
-TEST(any_number_of_threads_finds_the_winning_move) {
-  const HexBoard board = board_of("..B.. ..BW. ..... .WB.. ..B..", 5);
-  for (const int threads : {1, 2, 3, 8}) {
-    for (const float rave : {0.0f, 200.0f}) {
-      HexSearch search(with_amaf(settings_with(threads), 0, rave), 1);
-      const SearchReport report = search.run({board, {}}, up_to(20000));
-      CHECK_EQUAL(report.moves.front().move, 12);  // c3
-      CHECK_EQUAL(report.moves.front().proof, Proof::Win);
-      check_sane(report, HexTracker(board, {}));
-    }
-  }
 }
