@@ -336,8 +336,9 @@ SearchReport TreeSearch<G>::report(const Call& call) const {
   result.children = tree_.children_used();
   result.tree_full = tree_.full();
   result.stopped = call.reason;
+  // Threads may have lost some AMAF visits whose wins they kept.
   const auto fraction = [](std::int32_t wins, std::int32_t visits) {
-    return visits > 0 ? 0.5 * wins / visits : 0.5;
+    return visits > 0 ? std::min(0.5 * wins / visits, 1.0) : 0.5;
   };
   for (const ChildId child : ranked_children(root_)) {
     const Proof proof = tree_.proof(child);

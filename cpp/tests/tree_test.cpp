@@ -195,6 +195,23 @@ TEST(counts_and_what_selection_reads_agree) {
   CHECK_EQUAL(statistics.values[2], 0.5f);
 }
 
+TEST(a_proven_loss_stays_out_of_sight) {
+  Tree tree(100, false, 1e6f);
+  const NodeId node = tree.add_node(kSixMoves);
+  const ChildId child = tree.node(node).first;
+  const float* const value = tree.statistics(node).values;
+  tree.add_visit(child, true), tree.add_wins(child, 2, true);
+  CHECK_EQUAL(*value, 1.0f);
+  tree.set_proof(child, Proof::Loss);
+  CHECK_EQUAL(*value, kLost);
+  tree.add_visit(child, false), tree.add_wins(child, 2, false);
+  CHECK_EQUAL(*value, kLost);
+  // A thread that was just counting when another found the proof may write the old value back, once.
+  const_cast<float&>(*value) = 1.0f;
+  tree.add_visit(child, true);
+  CHECK_EQUAL(*value, kLost);
+}
+
 TEST(a_full_tree_takes_no_more_nodes) {
   Tree tree(20, false, 1e6f);
   CHECK(tree.add_node(kSixMoves) != kNoNode);

@@ -197,7 +197,7 @@ def killed_runs(folder: Path, *, kills: int, games: int) -> None:
     seen: set[str] = set()
     for _ in range(kills):
         process = start()
-        time.sleep(chance.uniform(0.2, 1.6))
+        time.sleep(chance.uniform(0.2, 2.5))
         process.send_signal(signal.SIGKILL)
         process.wait()
         with GameStore(store) as opened:

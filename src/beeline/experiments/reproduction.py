@@ -64,13 +64,14 @@ class WinRateTable:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
         stem = self.name if scale == "paper" else f"{self.name}-{scale}"
         folder.mkdir(parents=True, exist_ok=True)
-        start = time.time()
+        cpu_seconds = 0.0
         scores: dict[tuple[str, str], Score] = {}
         for row, column in self.cells:
             with GameStore(folder / f"{stem}.{row}-{column}.games") as store:
                 games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
             scores[row, column] = Score.of(games, self.players[row])
-        results = self._results(scale, scores) | {"seconds": round(time.time() - start, 1)}
+            cpu_seconds += sum(sum(game.cpu_seconds) for game in games)
+        results = self._results(scale, scores) | {"cpu_seconds": round(cpu_seconds)}
         (folder / f"{stem}.json").write_text(json.dumps(results, indent=1) + "\n")
         (folder / f"{stem}.md").write_text(self.markdown(results))
         (folder / f"{stem}.svg").write_text(self.plot(results))
@@ -139,7 +140,8 @@ class WinRateTable:
         lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
         lines.append(
             f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "
-            f"Made by `{results['command']}` on {results['date']} ({results['machine']})."
+            f"Made by `{results['command']}` on {results['date']}: "
+            f"{results['cpu_seconds']} s of processor time ({results['machine']})."
         )
         if self.remarks:
             lines += ["", self.remarks]
