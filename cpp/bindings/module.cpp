@@ -1,6 +1,8 @@
 #include "bindings/bindings.hpp"
 
 NB_MODULE(_core, module) {
+  // Boards that live until the interpreter ends are no leak worth a page of warnings.
+  nanobind::set_leak_warnings(false);
   module.doc() =
       "The native core. Private: the package around it checks every argument, this module does not.\n\n"
       "Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 draw; a cell is\n"
