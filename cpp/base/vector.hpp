@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -30,6 +31,13 @@ inline Float4 load4(const float* numbers) {
   Float4 lanes;
   std::memcpy(&lanes, numbers, sizeof lanes);
   return lanes;
+}
+
+// The first two columns of four rows of four numbers.
+inline std::pair<Float4, Float4> first_two_columns(const float* rows) {
+  const Float4 upper = __builtin_shufflevector(load4(rows), load4(rows + 4), 0, 4, 1, 5);
+  const Float4 lower = __builtin_shufflevector(load4(rows + 8), load4(rows + 12), 0, 4, 1, 5);
+  return {__builtin_shufflevector(upper, lower, 0, 1, 4, 5), __builtin_shufflevector(upper, lower, 2, 3, 6, 7)};
 }
 
 inline Float4 to_float(Int4 lanes) { return __builtin_convertvector(lanes, Float4); }

@@ -13,7 +13,8 @@ enum class Blend { None, Constant, Rave };
 
 template <Blend kBlend>
 Float4 blended(Float4 value, const ChildStatistics& children, int first, const Selection& selection) {
-  const Int4 visits = load4(children.visits + first);
+  const ChildRecord* const records = children.records + first;
+  const Int4 visits = {records[0].visits, records[1].visits, records[2].visits, records[3].visits};
   const Int4 amaf_visits = load4(children.amaf_visits + first);
   const Int4 amaf_wins = amaf_visits > 0 ? load4(children.amaf_wins + first) : broadcast(1);
   const Float4 amaf = 0.5f * to_float(amaf_wins) / to_float(larger(amaf_visits, broadcast(1)));
@@ -30,8 +31,8 @@ int select(const ChildStatistics& children, float root_of_log, const Selection& 
   Float4 best = broadcast(-1e38f);
   Int4 best_at = broadcast(0), at = {0, 1, 2, 3};
   for (int first = 0; first < children.count; first += kLanes, at += kLanes) {
-    const Float4 value = load4(children.values + first);
-    Float4 inverse_root = load4(children.inverse_roots + first);
+    const auto [value, roots] = first_two_columns(&children.records[first].value);
+    Float4 inverse_root = roots;
     if constexpr (kBlend != Blend::None) inverse_root = inverse_root > 0 ? inverse_root : broadcast(1.0f);
     const Float4 spread = root_of_log * inverse_root;  // sqrt(ln N / v)
     Float4 priority = value;

@@ -9,8 +9,8 @@
 //   bonus = C sqrt(ln N / v)                                                 UCT (Kocsis and Szepesvari, 2006)
 //         = C sqrt(ln N / v * min(1/4, q (1 - q) + sqrt(2 ln N / v)))        with the variance term
 //                                                    (UCB1-tuned; Gelly and Wang, 2006)
-// A child with no visits is worth `first_play`, unless AMAF has something to say of it: then v counts as 1 in
-// the bonus, and b is 1.
+// A child with no visits is worth `first_play`; under blending it is worth what AMAF says instead (1/2 if
+// nothing), with v = 1 in the bonus.
 #pragma once
 
 #include <cstdint>
@@ -29,16 +29,23 @@ struct Selection {
   bool blends() const { return alpha > 0 || rave > 0; }
 };
 
-// What selection reads of the children of a node, one array a quantity. Their number is a multiple of four:
-// the last may be stand-ins whose value is too low to be chosen. Other threads may write meanwhile; a child is
-// judged on whichever numbers are read, as in every lock-free tree search.
+// A child. Wins count 2, draws 1, for the player who moves into it. Beside the counts stand the two numbers that
+// selection wants of them. All four lie on one cache line, which is what a visit costs the other threads.
+struct alignas(16) ChildRecord {
+  float value;         // q; far below 0 for a stand-in and for a proven loss, first_play for an unvisited child
+  float inverse_root;  // 1 / sqrt(v); 0 for an unvisited child
+  std::int32_t visits;
+  std::int32_t wins;
+};
+
+// What selection reads of the children of a node. Their number is a multiple of four: the last may be stand-ins
+// whose value is too low to be chosen. Other threads may write meanwhile; a child is judged on whichever numbers
+// are read, as in every lock-free tree search.
 struct ChildStatistics {
   int count;
-  const float* values;         // q; a stand-in's or a proven loss's is far below 0, an unvisited child's first_play
-  const float* inverse_roots;  // 1 / sqrt(v); 0 for an unvisited child
-  const std::int32_t* visits;
+  const ChildRecord* records;
   const std::int32_t* amaf_visits;
-  const std::int32_t* amaf_wins;  // wins count 2, draws 1
+  const std::int32_t* amaf_wins;
 };
 
 // The index of the child of highest priority, the first of equals.

@@ -17,10 +17,7 @@ Tree::Tree(std::size_t children, bool with_amaf, float first_play)
       with_amaf_(with_amaf),
       first_play_(first_play),
       nodes_(std::make_unique_for_overwrite<Node[]>(children)),
-      visits_(std::make_unique_for_overwrite<std::int32_t[]>(children)),
-      wins_(std::make_unique_for_overwrite<std::int32_t[]>(children)),
-      values_(std::make_unique_for_overwrite<float[]>(children)),
-      inverse_roots_(std::make_unique_for_overwrite<float[]>(children)),
+      records_(std::make_unique_for_overwrite<ChildRecord[]>(children)),
       below_(std::make_unique_for_overwrite<NodeId[]>(children)),
       moves_(std::make_unique_for_overwrite<Move[]>(children)),
       proofs_(std::make_unique_for_overwrite<Proof[]>(children)) {
@@ -31,7 +28,7 @@ Tree::Tree(std::size_t children, bool with_amaf, float first_play)
 }
 
 std::size_t Tree::bytes_per_child(bool with_amaf) {
-  return sizeof(Node) + 2 * sizeof(std::int32_t) + 2 * sizeof(float) + sizeof(NodeId) + sizeof(Move) + sizeof(Proof) +
+  return sizeof(Node) + sizeof(ChildRecord) + sizeof(NodeId) + sizeof(Move) + sizeof(Proof) +
          (with_amaf ? 2 * sizeof(std::int32_t) : 0);
 }
 
@@ -44,10 +41,7 @@ void Tree::swap(Tree& other) {
   std::swap(with_amaf_, other.with_amaf_);
   std::swap(first_play_, other.first_play_);
   nodes_.swap(other.nodes_);
-  visits_.swap(other.visits_);
-  wins_.swap(other.wins_);
-  values_.swap(other.values_);
-  inverse_roots_.swap(other.inverse_roots_);
+  records_.swap(other.records_);
   amaf_visits_.swap(other.amaf_visits_);
   amaf_wins_.swap(other.amaf_wins_);
   below_.swap(other.below_);
@@ -70,11 +64,8 @@ NodeId Tree::add_node(std::span<const Move> moves) {
     return kNoNode;
   }
   std::copy(moves.begin(), moves.end(), moves_.get() + first);
-  std::fill_n(visits_.get() + first, padded, 0);
-  std::fill_n(wins_.get() + first, padded, 0);
-  std::fill_n(values_.get() + first, moves.size(), first_play_);
-  std::fill_n(values_.get() + first + moves.size(), padded - moves.size(), kStandIn);
-  std::fill_n(inverse_roots_.get() + first, padded, 0.0f);
+  std::fill_n(records_.get() + first, moves.size(), ChildRecord{first_play_, 0.0f, 0, 0});
+  std::fill_n(records_.get() + first + moves.size(), padded - moves.size(), ChildRecord{kStandIn, 0.0f, 0, 0});
   std::fill_n(below_.get() + first, padded, kNoNode);
   std::fill_n(proofs_.get() + first, padded, Proof::Unknown);
   if (with_amaf_) {
@@ -88,25 +79,25 @@ NodeId Tree::add_node(std::span<const Move> moves) {
 
 ChildStatistics Tree::statistics(NodeId id) const {
   const auto [first, count] = nodes_[id];
-  return {static_cast<int>(padded_count(count)), &values_[first], &inverse_roots_[first], &visits_[first],
+  return {static_cast<int>(padded_count(count)), &records_[first],
           with_amaf_ ? &amaf_visits_[first] : nullptr, with_amaf_ ? &amaf_wins_[first] : nullptr};
 }
 
 void Tree::refresh(ChildId child) {
   if (proof(child) == Proof::Loss) {
     // Again: a thread that had not seen the proof may have written the value of an open child over it.
-    std::atomic_ref(values_[child]).store(kLost, std::memory_order_relaxed);
+    std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
     return;
   }
-  const auto visits = static_cast<float>(load(visits_[child]));
-  const float value = 0.5f * static_cast<float>(load(wins_[child])) / visits;
-  std::atomic_ref(values_[child]).store(value, std::memory_order_relaxed);
-  std::atomic_ref(inverse_roots_[child]).store(1 / std::sqrt(visits), std::memory_order_relaxed);
+  const auto visits = static_cast<float>(load(records_[child].visits));
+  const float value = 0.5f * static_cast<float>(load(records_[child].wins)) / visits;
+  std::atomic_ref(records_[child].value).store(value, std::memory_order_relaxed);
+  std::atomic_ref(records_[child].inverse_root).store(1 / std::sqrt(visits), std::memory_order_relaxed);
 }
 
 void Tree::set_proof(ChildId child, Proof proof) {
   std::atomic_ref(proofs_[child]).store(proof, std::memory_order_relaxed);
-  if (proof == Proof::Loss) std::atomic_ref(values_[child]).store(kLost, std::memory_order_relaxed);
+  if (proof == Proof::Loss) std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
 }
 
 Proof Tree::proven_value(NodeId id) const {
@@ -128,10 +119,7 @@ void Tree::copy_subtree(NodeId root, Tree& target) const {
     const Node& node = nodes_[id];
     const NodeId copy = target.add_node({&moves_[node.first], node.count});
     const ChildId to = target.nodes_[copy].first;
-    std::copy_n(&visits_[node.first], node.count, &target.visits_[to]);
-    std::copy_n(&wins_[node.first], node.count, &target.wins_[to]);
-    std::copy_n(&values_[node.first], node.count, &target.values_[to]);
-    std::copy_n(&inverse_roots_[node.first], node.count, &target.inverse_roots_[to]);
+    std::copy_n(&records_[node.first], node.count, &target.records_[to]);
     std::copy_n(&proofs_[node.first], node.count, &target.proofs_[to]);
     if (with_amaf_) {
       std::copy_n(&amaf_visits_[node.first], node.count, &target.amaf_visits_[to]);

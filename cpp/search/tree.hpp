@@ -2,9 +2,8 @@
 // nodes without locks.
 //
 // A node is a run of children. What is known of a position is kept with the child that leads to it, so that
-// selection reads a few short arrays. Wins count 2, draws 1, for the player who moves into the child. Beside
-// the counts stand the two numbers that selection wants of them, worked out anew when a count changes: once a
-// visit and not once a look.
+// selection reads one short array. The two numbers it wants of a child are worked out anew when a count changes:
+// once a visit and not once a look.
 #pragma once
 
 #include <atomic>
@@ -56,8 +55,8 @@ class Tree {
   const Node& node(NodeId id) const { return nodes_[id]; }
   ChildStatistics statistics(NodeId id) const;
   Move move(ChildId child) const { return moves_[child]; }
-  std::int32_t visits(ChildId child) const { return load(visits_[child]); }
-  std::int32_t wins(ChildId child) const { return load(wins_[child]); }
+  std::int32_t visits(ChildId child) const { return load(records_[child].visits); }
+  std::int32_t wins(ChildId child) const { return load(records_[child].wins); }
   std::int32_t amaf_visits(ChildId child) const { return with_amaf_ ? load(amaf_visits_[child]) : 0; }
   std::int32_t amaf_wins(ChildId child) const { return with_amaf_ ? load(amaf_wins_[child]) : 0; }
   Proof proof(ChildId child) const { return std::atomic_ref(proofs_[child]).load(std::memory_order_relaxed); }
@@ -66,13 +65,13 @@ class Tree {
 
   // Counting. `shared` tells whether other threads count too, and must see a visit before its result is known.
   std::int32_t add_visit(ChildId child, bool shared) {
-    const std::int32_t before = add(visits_[child], 1, shared);
+    const std::int32_t before = add(records_[child].visits, 1, shared);
     if (shared) refresh(child);
     return before;
   }
   void add_wins(ChildId child, std::int32_t wins, bool shared) {
-    if (wins > 0) add(wins_[child], wins, shared);
-    refresh(child);
+    if (wins > 0) add(records_[child].wins, wins, shared);
+    if (wins > 0 || !shared) refresh(child);  // a loss was expected since the visit
   }
   // Never by an atomic addition: two threads may lose a count between them, which AMAF can bear.
   void add_amaf(ChildId child, std::int32_t visits, std::int32_t wins) {
@@ -112,8 +111,8 @@ class Tree {
   std::atomic<bool> full_{false};
   // A node has at least one child, so there are never more nodes than children.
   std::unique_ptr<Node[]> nodes_;
-  std::unique_ptr<std::int32_t[]> visits_, wins_, amaf_visits_, amaf_wins_;
-  std::unique_ptr<float[]> values_, inverse_roots_;
+  std::unique_ptr<std::int32_t[]> amaf_visits_, amaf_wins_;
+  std::unique_ptr<ChildRecord[]> records_;
   std::unique_ptr<NodeId[]> below_;
   std::unique_ptr<Move[]> moves_;
   std::unique_ptr<Proof[]> proofs_;

@@ -87,9 +87,9 @@ class TreeSearch {
   struct Call {
     const Limits& limits;
     Clock::time_point start = Clock::now();
-    std::atomic<std::int64_t> tickets{0};
-    std::atomic<std::int64_t> done{0};
-    std::atomic<bool> stop{false};
+    alignas(64) std::atomic<std::int64_t> tickets{0};
+    alignas(64) std::atomic<std::int64_t> done{0};
+    alignas(64) std::atomic<bool> stop{false};
     StopReason reason = StopReason::Simulations;
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -125,8 +125,8 @@ class TreeSearch {
   SearchSettings settings_;
   Tree tree_, spare_;
   NodeId root_ = kNoNode;
-  std::int32_t root_visits_ = 0;
-  std::vector<Random> randoms_;
+  alignas(64) std::int32_t root_visits_ = 0;  // written by all threads: on a cache line of its own
+  alignas(64) std::vector<Random> randoms_;
 };
 
 inline int wins_of(Outcome outcome, Colour player) {
@@ -198,20 +198,22 @@ SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
 // Takes simulations in small blocks from the common budget until it is spent or someone says stop.
 template <Game G>
 void TreeSearch<G>::work(G game, int thread, Call& call) {
-  Random& random = randoms_[thread];
+  // A copy: the states of all threads share a cache line, and every playout changes them many times.
+  Random random = randoms_[thread];
   Path path;
   std::vector<Move> moves;
   double next_poll = 0;
-  while (!call.stop.load(std::memory_order_relaxed)) {
+  for (;;) {
     if (thread == 0) supervise(call, next_poll);
-    if (call.stop.load(std::memory_order_relaxed)) return;
+    if (call.stop.load(std::memory_order_relaxed)) break;
     const std::int64_t first = call.tickets.fetch_add(kTicketBlock, std::memory_order_relaxed);
     const std::int64_t block = std::min<std::int64_t>(kTicketBlock, call.limits.simulations - first);
-    if (block <= 0) return;
+    if (block <= 0) break;
     std::atomic_ref(root_visits_).fetch_add(static_cast<std::int32_t>(block), std::memory_order_relaxed);
     for (std::int64_t i = 0; i < block; ++i) simulate(game, random, path, moves);
     call.done.fetch_add(block, std::memory_order_relaxed);
   }
+  randoms_[thread] = random;
 }
 
 template <Game G>

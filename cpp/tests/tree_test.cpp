@@ -20,8 +20,8 @@ constexpr float kLost = -1e9f, kStandIn = -1e30f;
 
 // Statistics of random children in the layout that selection reads.
 struct Children {
-  std::vector<std::int32_t> visits, wins, amaf_visits, amaf_wins;
-  std::vector<float> values, inverse_roots;
+  std::vector<ChildRecord> records;
+  std::vector<std::int32_t> amaf_visits, amaf_wins;
   int count;
 
   Children(int children, const Selection& selection, Random& random) : count(children) {
@@ -30,33 +30,31 @@ struct Children {
       const bool stand_in = i >= children;
       const int v = stand_in || random.below(4) == 0 ? 0 : 1 + random.below(most);
       const int w = random.below(2 * v + 1), av = stand_in ? 0 : v + 1 + random.below(most);
-      visits.push_back(v), wins.push_back(w);
       amaf_visits.push_back(av), amaf_wins.push_back(random.below(2 * av + 1));
-      values.push_back(stand_in ? kStandIn : v > 0 ? 0.5f * w / v : selection.first_play);
-      inverse_roots.push_back(v > 0 ? 1 / std::sqrt(static_cast<float>(v)) : 0);
+      const float value = stand_in ? kStandIn : v > 0 ? 0.5f * w / v : selection.first_play;
+      records.push_back({value, v > 0 ? 1 / std::sqrt(static_cast<float>(v)) : 0, v, w});
     }
   }
 
   ChildStatistics statistics() const {
-    return {static_cast<int>(visits.size()), values.data(),      inverse_roots.data(),
-            visits.data(),                   amaf_visits.data(), amaf_wins.data()};
+    return {static_cast<int>(records.size()), records.data(), amaf_visits.data(), amaf_wins.data()};
   }
 
-  void lose(int child) { values[child] = kLost; }
-  bool lost(int child) const { return values[child] == kLost; }
+  void lose(int child) { records[child].value = kLost; }
+  bool lost(int child) const { return records[child].value == kLost; }
 
   // The formulas of selection.hpp, one child at a time and in double precision.
   double priority(int child, int parent_visits, const Selection& selection) const {
-    const double v = visits[child], q = visits[child] > 0 ? 0.5 * wins[child] / v : 0;
+    const double v = records[child].visits, q = records[child].visits > 0 ? 0.5 * records[child].wins / v : 0;
     const double amaf = 0.5 * amaf_wins[child] / amaf_visits[child], log_n = std::log(std::max(parent_visits, 1));
     if (lost(child)) return -1e9;
-    if (visits[child] == 0 && !selection.blends()) return selection.first_play;
+    if (records[child].visits == 0 && !selection.blends()) return selection.first_play;
     double b = selection.rave > 0 ? std::sqrt(selection.rave / (3 * v + selection.rave)) : selection.alpha;
-    if (visits[child] == 0) b = 1;
+    if (records[child].visits == 0) b = 1;
     double share = log_n / std::max(v, 1.0);
     if (selection.bonus == Bonus::Tuned) {
       // The variance of an unvisited child is unknown: as large as can be.
-      share *= visits[child] == 0 ? 0.25 : std::min(0.25, q * (1 - q) + std::sqrt(2 * share));
+      share *= records[child].visits == 0 ? 0.25 : std::min(0.25, q * (1 - q) + std::sqrt(2 * share));
     }
     return (1 - b) * q + b * amaf + selection.exploration * std::sqrt(share);
   }
@@ -102,8 +100,7 @@ TEST(selection_takes_the_first_of_equals) {
         numbers.assign((count + 3) / 4 * 4, padding);
         std::fill_n(numbers.begin(), count, number);
       };
-      repeat(all.visits), repeat(all.wins), repeat(all.amaf_visits), repeat(all.amaf_wins);
-      repeat(all.values), repeat(all.inverse_roots);
+      repeat(all.records), repeat(all.amaf_visits), repeat(all.amaf_wins);
       CHECK_EQUAL(select_child(all.statistics(), 1000, selection), 0);
     }
   }
@@ -136,7 +133,8 @@ bool same_below(const Tree& one, NodeId node, const Tree& other, NodeId twin) {
     const ChildStatistics x = one.statistics(node), y = other.statistics(twin);
     if (one.move(a) != other.move(b) || one.visits(a) != other.visits(b) || one.wins(a) != other.wins(b) ||
         one.amaf_visits(a) != other.amaf_visits(b) || one.amaf_wins(a) != other.amaf_wins(b) ||
-        one.proof(a) != other.proof(b) || x.values[i] != y.values[i] || x.inverse_roots[i] != y.inverse_roots[i])
+        one.proof(a) != other.proof(b) || x.records[i].value != y.records[i].value ||
+        x.records[i].inverse_root != y.records[i].inverse_root)
       return false;
     if ((one.below(a) == kNoNode) != (other.below(b) == kNoNode)) return false;
     if (one.below(a) != kNoNode && !same_below(one, one.below(a), other, other.below(b))) return false;
@@ -159,12 +157,12 @@ TEST(a_new_node_knows_nothing_of_its_children) {
       CHECK_EQUAL(tree.visits(child) + tree.wins(child) + tree.amaf_visits(child) + tree.amaf_wins(child), 0);
       CHECK_EQUAL(tree.proof(child), Proof::Unknown);
       CHECK_EQUAL(tree.below(child), kNoNode);
-      CHECK_EQUAL(statistics.values[i], 0.6f);
+      CHECK_EQUAL(statistics.records[i].value, 0.6f);
       // Something to be forgotten by clear().
       tree.add_visit(child, false), tree.add_wins(child, 2, false), tree.add_amaf(child, 1, 2);
       tree.set_proof(child, Proof::Win), tree.set_below(child, node);
     }
-    CHECK(statistics.values[6] < -1e20f && statistics.values[7] < -1e20f);
+    CHECK(statistics.records[6].value < -1e20f && statistics.records[7].value < -1e20f);
     tree.clear();
     CHECK_EQUAL(tree.children_used(), 0u);
   }
@@ -186,20 +184,20 @@ TEST(counts_and_what_selection_reads_agree) {
   CHECK_EQUAL(tree.amaf_visits(child), 2);
   CHECK_EQUAL(tree.amaf_wins(child), 2);
   const ChildStatistics statistics = tree.statistics(node);
-  CHECK_EQUAL(statistics.values[2], 0.625f);
-  CHECK_EQUAL(statistics.inverse_roots[2], 0.5f);
-  CHECK_EQUAL(statistics.visits[2], 4);
+  CHECK_EQUAL(statistics.records[2].value, 0.625f);
+  CHECK_EQUAL(statistics.records[2].inverse_root, 0.5f);
+  CHECK_EQUAL(statistics.records[2].visits, 4);
   CHECK_EQUAL(statistics.amaf_visits[2], 2);
   // With threads a simulation under way counts as lost.
   tree.add_visit(child, true);
-  CHECK_EQUAL(statistics.values[2], 0.5f);
+  CHECK_EQUAL(statistics.records[2].value, 0.5f);
 }
 
 TEST(a_proven_loss_stays_out_of_sight) {
   Tree tree(100, false, 1e6f);
   const NodeId node = tree.add_node(kSixMoves);
   const ChildId child = tree.node(node).first;
-  const float* const value = tree.statistics(node).values;
+  const float* const value = &tree.statistics(node).records[0].value;
   tree.add_visit(child, true), tree.add_wins(child, 2, true);
   CHECK_EQUAL(*value, 1.0f);
   tree.set_proof(child, Proof::Loss);

@@ -221,7 +221,9 @@ class Board:
         ``pieces``: the stone is reflected in the long diagonal (a3 becomes c1) and changes colour; Black is
         to move. ``sides``: the stone stays and the players exchange colours; White is to move.
         """
-        self.play(SWAP_PIECES if kind == "pieces" else SWAP_SIDES)
+        if kind not in ("pieces", "sides"):
+            raise NotationError(f"a swap is of 'pieces' or of 'sides', not of {kind!r}")
+        self.play(f"swap-{kind}")
 
     def undo(self) -> str:
         """Takes back the last move (or set-up stone) and returns its name."""
@@ -239,6 +241,8 @@ class Board:
         self, *, black: Iterable[str] = (), white: Iterable[str] = (), to_move: Colour | None = None
     ) -> None:
         """Places stones outside the order of play; either all of them, or on an error none."""
+        if to_move not in (*_NUMBER, None):
+            raise NotationError(f"the side to move is 'black' or 'white', not {to_move!r}")
         stones: dict[int, int] = {}
         for number, cells in ((1, black), (2, white)):
             for name in cells:
