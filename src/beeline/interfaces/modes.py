@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from beeline.interfaces.main import DEFAULT_PLAYER, run_gtp
+from beeline.interfaces.main import run_gtp
 
 if TYPE_CHECKING:
     from beeline.experiments.tournament import Tournament
@@ -68,7 +68,7 @@ def options(
 
 @app.command(epilog=example("beeline play --size 7 --colour black --player mcts:simulations=5000"))
 def play(
-    player: PlayerOption = DEFAULT_PLAYER,
+    player: PlayerOption = "mcts:seconds=0.5",
     size: SizeOption = "7",
     colour: Annotated[
         Side, typer.Option("--colour", "-c", help="Your colour; none lets the engine play itself.")
