@@ -14,7 +14,10 @@ from typing import Any
 
 import pytest
 
-from beeline.experiments.workers import LocalWorkers, WorkerError, make_workers
+from beeline.experiments.games import GameTask
+from beeline.experiments.store import GameStore
+from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.experiments.workers import LocalWorkers, WorkerError, Workers, make_workers
 from tests.experiments import worker_functions as functions
 
 
@@ -124,6 +127,17 @@ def test_a_ray_cluster_loses_a_node_and_no_task(cluster: Any, tmp_path: Path) ->
                 cluster.remove_node(nodes[0], allow_graceful=False)
         assert sorted(number for _, number in seen) == list(range(24))
         assert len({node for node, _ in seen}) >= 2
+        on_the_cluster = moves_of_a_tournament(tmp_path / "ray.db", workers)
+    with LocalWorkers(2) as workers:
+        assert moves_of_a_tournament(tmp_path / "local.db", workers) == on_the_cluster
+
+
+def moves_of_a_tournament(path: Path, workers: Workers) -> list[tuple[str, tuple[str, ...]]]:
+    tournament = Tournament(
+        players=["random", "mcts:simulations=20"], games=10, template=GameTask(key="", rows=5, cols=5)
+    )
+    with GameStore(path) as store:
+        return [(game.task.key, game.moves) for game in run_tournament(tournament, store, workers)]
 
 
 @pytest.mark.filterwarnings("ignore")
