@@ -3,7 +3,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: play test check bench sanitize core-test lint types stubs clean
+.PHONY: play test check bench sanitize core-test run-core-tests lint types stubs clean
 
 play: .venv/.installed
 	@$(BIN)/beeline play

@@ -18,7 +18,7 @@ namespace beeline {
 
 namespace {
 
-// A weight of 100 in fixed point; the sum of eight of them stays far below 2^32.
+// A weight of 100 is 65,500 in fixed point; six of them (eight in Go) add up far below 2^32.
 constexpr float kWeightScale = 655.0f;
 
 Continuation make_continuation(int kind, const std::optional<std::vector<float>>& weights) {

@@ -1,4 +1,4 @@
-// The tree of a search: nodes in two arrays of fixed size, so that memory is bounded and threads can add
+// The tree of a search: nodes in arrays of fixed size, so that memory is bounded and threads can add
 // nodes without locks.
 //
 // A node is a run of children. What is known of a position is kept with the child that leads to it, so that
@@ -6,6 +6,7 @@
 // once a visit and not once a look.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>

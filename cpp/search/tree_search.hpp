@@ -86,6 +86,7 @@ class TreeSearch {
   // One search call, shared by its threads.
   struct Call {
     const Limits& limits;
+    std::int64_t budget = 0;  // simulations
     Clock::time_point start = Clock::now();
     alignas(64) std::atomic<std::int64_t> tickets{0};
     alignas(64) std::atomic<std::int64_t> done{0};
@@ -96,12 +97,14 @@ class TreeSearch {
   };
 
   static constexpr int kTicketBlock = 16;
+  // A tree takes no more visits than its counters can hold, with wins counting two.
+  static constexpr std::int64_t kMostVisits = (std::int64_t{1} << 30) - 1;
   static constexpr double kPollSeconds = 0.02;
 
   // Half the memory is for the spare tree; there is always room for the children of a root.
   static Tree new_tree(const SearchSettings& settings) {
     const std::size_t children = settings.memory / 2 / Tree::bytes_per_child(settings.amaf_update);
-    return Tree(std::max<std::size_t>(children, 1024), settings.amaf_update, settings.selection.first_play);
+    return Tree(std::clamp<std::size_t>(children, 1024, kNoNode), settings.amaf_update, settings.selection.first_play);
   }
 
   bool shared() const { return settings_.threads > 1; }
@@ -174,6 +177,7 @@ bool TreeSearch<G>::advance(std::span<const Move> moves) {
 template <Game G>
 SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
   Call call{limits};
+  call.budget = std::min<std::int64_t>(limits.simulations, kMostVisits - (root_ == kNoNode ? 0 : root_visits_));
   if (root_ == kNoNode) {
     G game = tracker;
     std::vector<Move> moves;
@@ -183,9 +187,9 @@ SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
     if (root_ == kNoNode) throw std::length_error("the memory for the tree does not hold the moves of this position");
   }
   std::vector<std::jthread> helpers;
-  for (int i = 1; i < settings_.threads; ++i)
-    helpers.emplace_back([this, &tracker, i, &call] { work(tracker, i, call); });
   try {
+    for (int i = 1; i < settings_.threads; ++i)
+      helpers.emplace_back([this, &tracker, i, &call] { work(tracker, i, call); });
     work(tracker, 0, call);
   } catch (...) {
     call.stop = true;
@@ -207,7 +211,7 @@ void TreeSearch<G>::work(G game, int thread, Call& call) {
     if (thread == 0) supervise(call, next_poll);
     if (call.stop.load(std::memory_order_relaxed)) break;
     const std::int64_t first = call.tickets.fetch_add(kTicketBlock, std::memory_order_relaxed);
-    const std::int64_t block = std::min<std::int64_t>(kTicketBlock, call.limits.simulations - first);
+    const std::int64_t block = std::min<std::int64_t>(kTicketBlock, call.budget - first);
     if (block <= 0) break;
     std::atomic_ref(root_visits_).fetch_add(static_cast<std::int32_t>(block), std::memory_order_relaxed);
     for (std::int64_t i = 0; i < block; ++i) simulate(game, random, path, moves);
@@ -240,7 +244,7 @@ bool TreeSearch<G>::decided(const Call& call) const {
     second = std::max(second, std::min(most, visits));
     most = std::max(most, visits);
   }
-  return most - second > call.limits.simulations - call.done.load(std::memory_order_relaxed);
+  return most - second > call.budget - call.done.load(std::memory_order_relaxed);
 }
 
 template <Game G>
@@ -281,7 +285,8 @@ template <Game G>
 NodeId TreeSearch<G>::expand(G& game, Random& random, std::vector<Move>& moves) {
   if (tree_.full()) return kNoNode;
   moves.clear();
-  for (int move = 0; move < game.move_count(); ++move)
+  const int count = game.move_count();
+  for (int move = 0; move < count; ++move)
     if (game.legal(static_cast<Move>(move))) moves.push_back(static_cast<Move>(move));
   for (std::size_t i = moves.size(); i > 1; --i)
     std::swap(moves[i - 1], moves[random.below(static_cast<std::uint32_t>(i))]);

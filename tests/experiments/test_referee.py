@@ -75,6 +75,14 @@ def test_a_proven_game_can_be_adjudicated() -> None:
     assert len(adjudicated.moves) < len(played.moves)
 
 
+def test_a_swap_is_not_adjudicated_by_the_proof_that_led_to_it() -> None:
+    strong = "mcts:simulations=20000"
+    task = GameTask(key="x", rows=3, cols=3, black=strong, white=strong, opening=("b2",), swap_rule=True)
+    result = play_game(replace(task, adjudicate=True))
+    assert result.moves[1] == "swap-pieces"
+    assert result.winner == play_game(task).winner == "white"
+
+
 def test_thinking_too_long_forfeits_the_game() -> None:
     slow = replace(TASK, black=bad("hang", seconds=20), move_seconds=0.5)
     assert (play_game(slow).winner, play_game(slow).reason) == ("white", "time")

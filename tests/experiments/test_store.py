@@ -121,5 +121,14 @@ def test_sgf_out_and_in_again() -> None:
     assert games[0].task.black == "random"
 
 
-def test_an_unfinished_game_is_left_out() -> None:
-    assert from_sgf("(;GM[11]SZ[5];B[a1])", source="x") == []
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;GM[11]SZ[5];B[a1])",  # unfinished
+        "(;GM[11]SZ[5]RE[B+];B[a1];B[b2];W[c3])",  # out of turn
+        "(;GM[11]SZ[5]RE[B+];B[a1];W[pass];B[b2])",
+        "(;GM[11]SZ[5]RE[B+]AB[c3];W[b2])",  # set up
+    ],
+)
+def test_a_game_that_its_moves_do_not_tell_is_left_out(text: str) -> None:
+    assert from_sgf(text, source="x") == []

@@ -131,6 +131,16 @@ def test_mistakes_are_named_before_anything_is_played(players: list[str], messag
         Tournament(players=players, games=2, template=SMALL)
 
 
+@pytest.mark.parametrize(
+    ("opening_set", "cols", "message"),
+    [("all", 9, "Go begins from 'empty'"), ("empty", 7, "a Go board is square")],
+)
+def test_go_has_no_hex_openings_and_square_boards(opening_set: str, cols: int, message: str) -> None:
+    template = GameTask(key="", game="go", rows=9, cols=cols)
+    with pytest.raises(ValueError, match=message):
+        Tournament(players=["random", "mcts"], games=2, template=template, opening_set=opening_set)
+
+
 def test_a_tournament_with_bad_programs_finishes_and_records_each_case(tmp_path: Path) -> None:
     modes = {
         "hang": "time",

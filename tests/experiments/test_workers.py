@@ -48,6 +48,22 @@ def test_a_task_that_kills_every_worker_is_given_up(workers: LocalWorkers) -> No
         list(workers.run(functions.die_always, [1]))
 
 
+def test_an_outcome_that_cannot_travel_is_named(workers: LocalWorkers) -> None:
+    with pytest.raises(WorkerError, match="cannot be sent back"):
+        list(workers.run(functions.cannot_travel, [1]))
+
+
+def test_a_program_that_forgets_its_workers_still_ends() -> None:
+    program = (
+        "from beeline.experiments.workers import LocalWorkers\n"
+        "if __name__ == '__main__':\n"
+        "    workers = LocalWorkers(1)\n"
+        "    print(list(workers.run(abs, [-1])))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30)
+    assert done.stdout == "[1]\n"
+
+
 def test_tasks_are_taken_as_they_are_needed(workers: LocalWorkers) -> None:
     endless = count()
     outcomes = workers.run(functions.square, endless)

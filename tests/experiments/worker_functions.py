@@ -45,5 +45,9 @@ def node_and_number(number: int) -> tuple[str, int]:
     return ray.get_runtime_context().get_node_id(), number
 
 
+def cannot_travel(number: int) -> object:
+    return lambda: number
+
+
 def read_file(path: str) -> str:
     return Path(path).read_text()

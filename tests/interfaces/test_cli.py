@@ -115,6 +115,13 @@ def test_bad_input_ends_with_one_clear_line(arguments: list[str], message: str) 
     assert "Traceback" not in run.stderr
 
 
+def test_an_engine_that_resigns_ends_the_game() -> None:
+    program = Path(__file__).parents[1] / "data" / "bad_gtp.py"
+    run = beeline("play", "--size", "4", "--player", f'gtp:command="{sys.executable} {program} obey resign"')
+    assert run.returncode == 0, run.stderr
+    assert "resigns" in run.stdout
+
+
 def test_a_broken_sgf_is_located(tmp_path: Path) -> None:
     game = tmp_path / "game.sgf"
     game.write_text("(;FF[4]GM[11]SZ[5];B[c3]\n;W[z9])")
@@ -136,7 +143,7 @@ def test_a_game_at_the_terminal() -> None:
         env=os.environ | {"TERM": "dumb"},
     )
     os.close(screen)
-    for line in ("help", "b2", "b2", "hint", "undo", "zz", "c3", "resign"):
+    for line in ("help", "b2", "b2", "hint", "undo", "[/x]", "swap-sides", "zz", "c3", "resign"):
         os.write(keyboard, f"{line}\n".encode())
         time.sleep(0.05)
     shown = b""
@@ -154,5 +161,7 @@ def test_a_game_at_the_terminal() -> None:
     assert "joins top and bottom" in text
     assert "holds a black stone" in text
     assert "expected a letter and a number" in text
+    assert "'[/x]'" in text
+    assert "type swap" in text
     assert "The engine would play" in text
     assert "black resigns" in text

@@ -144,6 +144,21 @@ def test_an_error_in_the_callback_reaches_the_caller() -> None:
         TreeSearch().run(Board(9), simulations=100_000_000, should_stop=fail)
 
 
+def test_an_interrupted_search_leaves_tree_and_position_in_step() -> None:
+    def fail() -> bool:
+        raise RuntimeError("no more")
+
+    board, later = Board(5), Board(5)
+    later.play("b4")
+    search = TreeSearch()
+    with pytest.raises(RuntimeError):
+        search.run(board, simulations=100_000_000, should_stop=fail)
+    assert len(search.run(board, simulations=1000).moves) == 25
+    with pytest.raises(RuntimeError):
+        search.run(later, simulations=100_000_000, should_stop=fail)
+    assert len(search.run(board, simulations=100).moves) == 25
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent the POSIX way")
 def test_ctrl_c_stops_a_search() -> None:
     program = (
@@ -296,7 +311,9 @@ def test_settings_out_of_range_are_refused(settings: dict[str, Any]) -> None:
         SearchSettings(**settings)
 
 
-@pytest.mark.parametrize("limits", [{}, {"simulations": 0}, {"seconds": 0.0}, {"simulations": -5}])
+@pytest.mark.parametrize(
+    "limits", [{}, {"simulations": 0}, {"seconds": 0.0}, {"simulations": -5}, {"simulations": 2**30}]
+)
 def test_a_search_needs_a_sensible_limit(limits: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"limit|simulations|seconds"):
         TreeSearch().run(Board(5), **limits)

@@ -52,12 +52,24 @@ def write_csv(results: Iterable[GameResult], path: Path) -> int:
 
 
 def from_sgf(text: str | bytes, *, source: str) -> list[GameResult]:
-    """The finished games of a collection; ``source`` names them. A game without a result is left out."""
+    """The finished games of a collection; ``source`` names them. A game without a result, with stones
+    set up, or with moves out of turn is left out.
+    """
     return [
         result
         for number, record in enumerate(read_hex_sgf(text))
         if (result := _imported(record, f"{source}/{number:05d}")) is not None
     ]
+
+
+def _in_turn(board: Board) -> bool:
+    """Whether the moves alone tell the game: from the first on, each side moved when it was its turn."""
+    again = Board(board.rows, board.cols)
+    for step in board.steps:
+        if step.colour != again.to_move:
+            return False
+        again.play(step.move)
+    return True
 
 
 def _imported(record: GameRecord, key: str) -> GameResult | None:
@@ -66,7 +78,7 @@ def _imported(record: GameRecord, key: str) -> GameResult | None:
     except BeelineError as error:
         raise type(error)(f"game {key}: {error}") from None
     winner: Colour | None = board.winner or record.winner
-    if winner is None or any(board.set_up_stones.values()):
+    if winner is None or any(board.set_up_stones.values()) or not _in_turn(board):
         return None
     resigned = any(move == RESIGN for _, move in record.moves) or record.result.upper().endswith("+R")
     names = {"black": record.black_player or "black", "white": record.white_player or "white"}

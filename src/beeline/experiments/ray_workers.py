@@ -31,8 +31,9 @@ class RayWorkers(Workers):
             raise WorkerError("Ray is not installed: pip install 'beeline[ray]'") from None
         self._ray: Any = ray
         _check_reachable(address)
+        self._ours = not ray.is_initialized()
         try:
-            if not ray.is_initialized():
+            if self._ours:
                 ray.init(
                     address=address,
                     log_to_driver=False,
@@ -81,7 +82,8 @@ class RayWorkers(Workers):
         return max(int(self._ray.cluster_resources().get("CPU", 1)), 1)
 
     def close(self) -> None:
-        self._ray.shutdown()
+        if self._ours:
+            self._ray.shutdown()
 
 
 def _check_reachable(address: str) -> None:

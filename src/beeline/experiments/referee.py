@@ -121,9 +121,11 @@ class _Referee:
             self.board.play(decision.move)
         except BeelineError as error:
             return self._result(opponent(mover), "illegal move", str(error))
-        proof = decision.analysis.best.proof if decision.analysis else None
-        if task.adjudicate and proof in ("win", "loss") and self.board.winner is None:
-            return self._result(mover if proof == "win" else opponent(mover), "proven")
+        if task.adjudicate and decision.analysis is not None and self.board.winner is None:
+            best = decision.analysis.best
+            # A proof is about the best move; a player that swaps makes another.
+            if decision.move == best.move and best.proof in ("win", "loss"):
+                return self._result(mover if best.proof == "win" else opponent(mover), "proven")
         return None
 
     def _result(self, winner: Result, reason: Reason, detail: str = "") -> GameResult:

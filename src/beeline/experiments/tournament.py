@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from beeline.errors import PlayerError
+from beeline.errors import BoardSizeError, NotationError, PlayerError
 from beeline.experiments.games import GameResult, GameTask
 from beeline.experiments.openings import openings
 from beeline.experiments.referee import play_game
@@ -40,6 +40,13 @@ class Tournament:
             raise PlayerError("two players have the same string; give one of them a seed or another option")
         if self.games < 1:
             raise ValueError(f"games must be 1 or more, not {self.games}")
+        if self.template.game == "go":
+            if self.opening_set != "empty":
+                raise NotationError(
+                    f"the opening sets are for Hex; Go begins from 'empty', not {self.opening_set!r}"
+                )
+            if self.template.rows != self.template.cols:
+                raise BoardSizeError(f"a Go board is square, not {self.template.rows}×{self.template.cols}")
         for spec in self.players:
             make_player(spec).close()
 
@@ -96,11 +103,12 @@ def run_tournament(
                 store.add(unwritten)
                 unwritten, written = [], time.monotonic()
             _tell(on_result, result)
-            if watch.is_over(results.values()):
+            if watch.is_over([result]):
                 break
     finally:
         games.close()
-        store.add(unwritten)
+        known = store.keys()  # Ctrl-C may have come between writing and noting that it was done
+        store.add(result for result in unwritten if result.task.key not in known)
     return _in_order(results)
 
 
@@ -118,13 +126,19 @@ class _SequentialTest:
 
     def __init__(self, sprt: Sprt | None) -> None:
         self._sprt = sprt
-        self._fed = 0
+        self._waiting: list[GameResult] = []
+        self._next = 0
 
     def is_over(self, results: Iterable[GameResult]) -> bool:
+        """Takes in more results; True once a hypothesis is accepted."""
         if self._sprt is None:
             return False
-        for pair in pair_scores(results, unbroken=True)[self._fed :]:
-            self._fed += 1
+        self._waiting.extend(results)
+        for pair in pair_scores(self._waiting):
+            if pair.number != self._next:
+                break
+            self._next += 1
             if self._sprt.update(pair.score) != "running":
                 return True
+        self._waiting = [game for game in self._waiting if int(game.task.key.split("/")[1]) >= self._next]
         return False

@@ -91,7 +91,7 @@ class LocalWorkers(Workers):
 
     def _start(self) -> _Worker:
         ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(theirs, os.getpid()), daemon=False)
+        process = self._context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
         process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -188,6 +188,8 @@ def _serve(pipe: Connection, parent: int) -> None:
             pipe.send(answer)
         except OSError:
             return
+        except Exception as error:  # it cannot travel between processes
+            pipe.send((True, WorkerError(f"{answer[1]!r} cannot be sent back: {error}")))
 
 
 def die_with_parent(parent: int) -> None:

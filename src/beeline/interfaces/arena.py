@@ -30,11 +30,11 @@ def parse_sprt(text: str) -> Sprt | None:
     """``ELO0,ELO1`` as a test, with error rates of 5%; nothing as none."""
     if not text:
         return None
+    low, _, high = text.partition(",")
     try:
-        low, high = map(float, text.split(","))
-        return Sprt(low, high)
-    except ValueError as error:
-        raise ReproductionError(f"expected --sprt ELO0,ELO1 such as 0,30, got {text!r} ({error})") from None
+        return Sprt(float(low), float(high))
+    except ValueError:
+        raise ValueError(f"expected --sprt ELO0,ELO1 such as 0,30, the smaller first, got {text!r}") from None
 
 
 def run_games(

@@ -93,7 +93,9 @@ def analyse(
     size: SizeOption = "11",
     moves: MovesOption = "",
     sgf: Annotated[Path | None, typer.Option(help="Read the position from an SGF file.")] = None,
-    move: Annotated[int | None, typer.Option(help="With --sgf: the position after so many moves.")] = None,
+    move: Annotated[
+        int | None, typer.Option(help="With --sgf: the position after so many moves.", min=0)
+    ] = None,
     link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
     top: Annotated[int, typer.Option(help="How many moves to show.")] = 8,
     json: JsonOption = False,
@@ -134,7 +136,11 @@ def bench(
 
 GamesOption = Annotated[int, typer.Option("--games", "-n", help="Games for each two players.", min=1)]
 OpeningsOption = Annotated[
-    str, typer.Option(help="empty, swap-safe, edge2, all, balanced, or a file with an opening a line.")
+    str,
+    typer.Option(
+        help="empty, swap-safe, edge2, all, balanced, or a file with an opening a line.",
+        show_default="balanced for Hex, empty for Go",
+    ),
 ]
 OutOption = Annotated[Path, typer.Option("--out", "-o", help="The file that the games go into.")]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the games of that file.")]
@@ -143,8 +149,12 @@ RayOption = Annotated[str | None, typer.Option(help="Play on the Ray cluster at 
 SeedOption = Annotated[int, typer.Option(help="Equal seeds give equal runs.", min=0)]
 HtmlOption = Annotated[Path | None, typer.Option(help="Write a report with plots and boards to replay.")]
 SwapOption = Annotated[bool, typer.Option("--swap", help="Play with the swap rule.")]
-MoveTimeOption = Annotated[float | None, typer.Option(help="Seconds that a move may take at most.")]
-GameTimeOption = Annotated[float | None, typer.Option(help="Seconds that a player has for a game.")]
+MoveTimeOption = Annotated[
+    float | None, typer.Option(help="Seconds that a move may take at most.", min=0.001)
+]
+GameTimeOption = Annotated[
+    float | None, typer.Option(help="Seconds that a player has for a game.", min=0.001)
+]
 AdjudicateOption = Annotated[bool, typer.Option("--adjudicate", help="End games whose result is proven.")]
 KomiOption = Annotated[float, typer.Option(help="Komi of Go.")]
 GameOption = Annotated[GameName, typer.Option(help="The game to play.")]
@@ -160,7 +170,7 @@ def match(
     b: Annotated[str, typer.Argument(help="Another.")],
     games: GamesOption = 100,
     size: SizeOption = "11",
-    openings: OpeningsOption = "balanced",
+    openings: OpeningsOption = "",
     out: OutOption = Path("match.db"),
     resume: ResumeOption = False,
     workers: WorkersOption = None,
@@ -204,7 +214,7 @@ def tournament(
     ] = FormatName.ROUND_ROBIN,
     games: GamesOption = 20,
     size: SizeOption = "11",
-    openings: OpeningsOption = "balanced",
+    openings: OpeningsOption = "",
     out: OutOption = Path("tournament.db"),
     resume: ResumeOption = False,
     workers: WorkersOption = None,
@@ -259,6 +269,7 @@ def _tournament(
         game_seconds=game_time,
         adjudicate=adjudicate,
     )
+    openings = openings or ("balanced" if template.game == "hex" else "empty")
     return Tournament(
         players=players, games=games, opening_set=openings, format=format, template=template, seed=seed
     )

@@ -8,7 +8,7 @@ from beeline.errors import BeelineError
 from beeline.interfaces.terminal import board_in_colour
 from beeline.players import Player, make_player
 from beeline.rules.board import Board
-from beeline.rules.cells import RESIGN
+from beeline.rules.cells import RESIGN, SWAP_SIDES
 
 _HELP = (
     "Black ([red]red[/red]) joins top and bottom, White ([blue]blue[/blue]) left and right.\n"
@@ -30,21 +30,26 @@ def play_game(board: Board, *, player_spec: str, human: str | None) -> None:
             if mover == human:
                 if not _human_turn(console, board, player):
                     return
-            else:
-                _engine_turn(console, board, player)
+            elif not _engine_turn(console, board, player):
+                return
             console.print(board_in_colour(board))
     finally:
         player.close()
     console.print(f"[bold]{board.winner} wins[/bold] in {len(board.moves)} moves: {' '.join(board.moves)}")
 
 
-def _engine_turn(console: Console, board: Board, player: Player) -> None:
+def _engine_turn(console: Console, board: Board, player: Player) -> bool:
+    """Plays the engine's move; False if it gives up."""
     mover = board.to_move
     with console.status("thinking"):
         decision = player.choose(board)
+    if decision.move == RESIGN:
+        console.print(f"[bold]{mover} resigns.[/bold]")
+        return False
     board.play(decision.move)
     chance = "" if decision.value is None else f" (its chance to win: {decision.value:.0%})"
     console.print(f"\n{mover} plays [bold]{decision.move}[/bold]{chance}")
+    return True
 
 
 def _human_turn(console: Console, board: Board, player: Player) -> bool:
@@ -68,10 +73,12 @@ def _human_turn(console: Console, board: Board, player: Player) -> bool:
             for _ in range(min(2, len(board.moves))):
                 board.undo()
             return True
+        elif word == SWAP_SIDES:
+            console.print("At this board the stone changes hands, not the players: type [bold]swap[/bold].")
         elif word:
             try:
                 board.play(word)
             except BeelineError as error:
-                console.print(f"[yellow]{error}[/yellow]", markup=True)
+                console.print(str(error), style="yellow", markup=False)
                 continue
             return True

@@ -9,7 +9,7 @@ from beeline.players.base import Decision, Player
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
-from beeline.search.settings import SearchSettings, require
+from beeline.search.settings import SearchSettings, check_limits
 from beeline.search.tree import TreeSearch
 
 
@@ -27,10 +27,7 @@ class Options(SearchSettings):
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.
         SearchSettings.__post_init__(self)
-        require(
-            self.simulations is None or self.simulations >= 1, "simulations", "1 or more", self.simulations
-        )
-        require(self.seconds is None or self.seconds > 0, "seconds", "more than 0", self.seconds)
+        check_limits(self.simulations, self.seconds)
         if self.continuation == "patterns":
             raise PlayerError("continuation=patterns needs learned weights, which this player has none of")
 

@@ -10,6 +10,9 @@ CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", 
 
 Update = Literal["path", "amaf"]
 
+MOST_SIMULATIONS: Final = 2**30 - 1
+"""What the counters of a tree can hold; a search stops there."""
+
 _RAVE: Final = 500.0
 _EXPLORATION: Final = 0.5
 
@@ -63,7 +66,7 @@ class SearchSettings:
         require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
         require(self.expand >= 1, "expand", "1 or more", self.expand)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
-        require(1 <= self.memory <= 1 << 20, "memory", "from 1 to 1048576 megabytes", self.memory)
+        require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
 
     def resolved(self, *, update: Update, continuation: Continuation) -> Self:
@@ -88,6 +91,17 @@ class SearchSettings:
             exploration=exploration,
             continuation=self.continuation or continuation,
         )
+
+
+def check_limits(simulations: int | None, seconds: float | None) -> None:
+    """Raises a ValueError for limits that no search can keep."""
+    require(
+        simulations is None or 1 <= simulations <= MOST_SIMULATIONS,
+        "simulations",
+        f"1 or more, and at most {MOST_SIMULATIONS:,}",
+        simulations,
+    )
+    require(seconds is None or 0 < seconds < float("inf"), "seconds", "more than 0", seconds)
 
 
 def require(condition: bool, name: str, expected: str, got: object) -> None:

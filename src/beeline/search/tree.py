@@ -13,7 +13,7 @@ from beeline.errors import GameOver
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
 from beeline.search.games import GameSearch, game_search
-from beeline.search.settings import SearchSettings, require
+from beeline.search.settings import SearchSettings, check_limits
 
 _PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win")
 _STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "decided", "interrupted")
@@ -52,16 +52,15 @@ class TreeSearch:
         """
         if board.winner is not None:
             raise GameOver(f"there is nothing to search: the game has ended ({board.winner})")
-        require(simulations is None or simulations >= 1, "simulations", "1 or more", simulations)
-        require(seconds is None or seconds > 0, "seconds", "more than 0", seconds)
+        check_limits(simulations, seconds)
         if simulations is None and seconds is None and should_stop is None:
             raise ValueError("a search needs a limit: simulations, seconds or should_stop")
         on = self._search_for(board)
+        self._root = board.copy()  # now, so that tree and root agree even if the search is interrupted
         limits = _core.Limits(
             simulations=simulations, seconds=seconds, when_decided=when_decided, should_stop=should_stop
         )
         report = on.run(board, limits)
-        self._root = board.copy()
         return _analysis(board, report, on.name)
 
     def reset(self) -> None:
@@ -71,12 +70,20 @@ class TreeSearch:
 
     def _search_for(self, board: Game) -> GameSearch:
         if self._on is None or not self._on.fits(board):
-            self._on = game_search(board, self.settings, self._weights)
+            self._on = self._new_search(board)
         elif (moves := _moves_between(self._root, board)) is not None:
             self._on.advance(moves)
         else:
             self._on.reset()
         return self._on
+
+    def _new_search(self, board: Game) -> GameSearch:
+        try:
+            return game_search(board, self.settings, self._weights)
+        except MemoryError:
+            raise ValueError(
+                f"this machine does not give {self.settings.memory} megabytes for the tree"
+            ) from None
 
 
 def _moves_between(earlier: Any, later: Any) -> list[str] | None:
