@@ -194,7 +194,18 @@ def match(
 
     test = parse_sprt(sprt)
     tournament = _tournament(
-        [a, b], "round-robin", games, size, openings, seed, swap, move_time, game_time, adjudicate, game, komi
+        [a, b],
+        format="round-robin",
+        games=games,
+        size=size,
+        openings=openings,
+        seed=seed,
+        swap=swap,
+        move_time=move_time,
+        game_time=game_time,
+        adjudicate=adjudicate,
+        game=game,
+        komi=komi,
     )
     run_games(tournament, out=out, resume=resume, workers=workers, ray=ray, sprt=test, json=json, html=html)
 
@@ -233,13 +244,25 @@ def tournament(
     from beeline.interfaces.arena import run_games
 
     event = _tournament(
-        players, format.value, games, size, openings, seed, swap, move_time, game_time, adjudicate, game, komi
+        players,
+        format=format.value,
+        games=games,
+        size=size,
+        openings=openings,
+        seed=seed,
+        swap=swap,
+        move_time=move_time,
+        game_time=game_time,
+        adjudicate=adjudicate,
+        game=game,
+        komi=komi,
     )
     run_games(event, out=out, resume=resume, workers=workers, ray=ray, sprt=None, json=json, html=html)
 
 
 def _tournament(
     players: list[str],
+    *,
     format: Literal["round-robin", "gauntlet"],
     games: int,
     size: str,
