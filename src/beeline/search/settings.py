@@ -35,7 +35,7 @@ class SearchSettings:
     """A constant weight of the AMAF value in selection, in [0, 1], in place of RAVE's."""
     rave: float | None = None
     """RAVE's equivalence parameter k (Gelly and Silver): the larger, the longer AMAF values are trusted."""
-    expand: int = 20
+    expand: int = 10
     """Visits before a leaf's children are added to the tree."""
     first_play: float = 1e6
     """The priority of a child not visited yet; 1e6 tries every child once before any twice."""
