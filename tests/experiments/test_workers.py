@@ -68,7 +68,7 @@ def test_tasks_are_taken_as_they_are_needed(workers: LocalWorkers) -> None:
     endless = count()
     outcomes = workers.run(functions.square, endless)
     assert len([next(outcomes) for _ in range(10)]) == 10
-    outcomes.close()  # type: ignore[attr-defined]
+    outcomes.close()
     assert next(endless) < 20
 
 
