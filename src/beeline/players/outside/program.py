@@ -237,13 +237,24 @@ def _end_process(process: subprocess.Popen[bytes], *, owner: int) -> None:
 
 
 def _tree_seconds(root: int) -> float:
-    """Processor time of all descendants of a keeper; its own is not the program's."""
-    entry = keeper.process_entry(root)
-    seconds = entry[2] if entry else 0.0
-    for process in keeper.descendants(root):
-        if entry := keeper.process_entry(process):
-            seconds += entry[1] + entry[2]
-    return seconds
+    """Processor time of all descendants of a keeper; its own is not the program's.
+
+    A program that the keeper reaps while we look would be missing from both places, so we look again.
+    """
+    while True:
+        ended = _ended_seconds(root)
+        running = sum(
+            entry[1] + entry[2]
+            for process in keeper.descendants(root)
+            if (entry := keeper.process_entry(process)) is not None
+        )
+        if _ended_seconds(root) == ended:
+            return ended + running
+
+
+def _ended_seconds(process: int) -> float:
+    entry = keeper.process_entry(process)
+    return entry[2] if entry else 0.0
 
 
 def _ended_children_seconds() -> float:
