@@ -18,6 +18,8 @@ CORE = ROOT / "cpp"
 ROOMS = [
     "_core",
     "errors",
+    "plots",
+    "workers",
     "rules",
     "search",
     "knowledge",

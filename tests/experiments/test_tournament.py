@@ -19,7 +19,7 @@ from beeline.experiments.schedule import game_seed, match_tasks, pairings
 from beeline.experiments.statistics import Score, Sprt
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
-from beeline.experiments.workers import LocalWorkers
+from beeline.workers import LocalWorkers
 
 BAD = Path(__file__).parents[1] / "data" / "bad_gtp.py"
 SMALL = GameTask(key="", rows=4, cols=4)
@@ -182,7 +182,7 @@ import sys
 from beeline.experiments.games import GameTask
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
-from beeline.experiments.workers import LocalWorkers
+from beeline.workers import LocalWorkers
 
 if __name__ == "__main__":
     tournament = Tournament(

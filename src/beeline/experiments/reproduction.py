@@ -19,11 +19,11 @@ from typing import Any, Literal
 
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.plot import interval_plot
 from beeline.experiments.statistics import Score
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
-from beeline.experiments.workers import Workers
+from beeline.plots import interval_plot
+from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
 

@@ -14,8 +14,8 @@ from beeline.experiments.referee import play_game
 from beeline.experiments.schedule import Format, match_tasks, pairings
 from beeline.experiments.statistics import Sprt, pair_scores
 from beeline.experiments.store import GameStore
-from beeline.experiments.workers import Workers
 from beeline.players import make_player
+from beeline.workers import Workers
 
 _WRITE_EVERY = 0.2  # seconds: games that finish together are written together
 

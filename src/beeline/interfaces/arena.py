@@ -21,7 +21,7 @@ from beeline.experiments.reproduction import ReproductionError, Scale, reproduct
 from beeline.experiments.statistics import Score, Sprt
 from beeline.experiments.store import GameStore, StoreError
 from beeline.experiments.tournament import Tournament, run_tournament
-from beeline.experiments.workers import make_workers
+from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
 

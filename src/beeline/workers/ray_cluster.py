@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from beeline.experiments.workers import Outcome, Task, WorkerError, Workers
+from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _CONNECT_SECONDS: Final = 5.0
 

@@ -17,8 +17,8 @@ import pytest
 from beeline.experiments.games import GameTask
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
-from beeline.experiments.workers import LocalWorkers, WorkerError, Workers, make_workers
-from tests.experiments import worker_functions as functions
+from beeline.workers import LocalWorkers, WorkerError, Workers, make_workers
+from tests.workers import worker_functions as functions
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_an_outcome_that_cannot_travel_is_named(workers: LocalWorkers) -> None:
 
 def test_a_program_that_forgets_its_workers_still_ends() -> None:
     program = (
-        "from beeline.experiments.workers import LocalWorkers\n"
+        "from beeline.workers import LocalWorkers\n"
         "if __name__ == '__main__':\n"
         "    workers = LocalWorkers(1)\n"
         "    print(list(workers.run(abs, [-1])))\n"
@@ -76,8 +76,8 @@ def test_tasks_are_taken_as_they_are_needed(workers: LocalWorkers) -> None:
 def test_workers_die_with_a_process_that_is_killed(tmp_path: Path) -> None:
     program = (
         "import sys\n"
-        "from beeline.experiments.workers import LocalWorkers\n"
-        "from tests.experiments import worker_functions as functions\n"
+        "from beeline.workers import LocalWorkers\n"
+        "from tests.workers import worker_functions as functions\n"
         "if __name__ == '__main__':\n"
         "    for number, process in LocalWorkers(2).run(functions.slowly, range(1000)):\n"
         "        print(process, flush=True)\n"

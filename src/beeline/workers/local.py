@@ -1,7 +1,4 @@
-"""Running a function on many tasks at once: local processes by default, a Ray cluster when there is one.
-
-Both tolerate the loss of a worker: its task is run again elsewhere.
-"""
+"""Workers that are processes on this machine."""
 
 from __future__ import annotations
 
@@ -9,65 +6,17 @@ import multiprocessing
 import os
 import signal
 import sys
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final
 
-from beeline.errors import BeelineError
-
-Task = TypeVar("Task")
-Outcome = TypeVar("Outcome")
+from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _TRIES: Final = 3
 _AHEAD: Final = 2  # tasks that a worker has at hand, so that it need not wait for the next
-
-
-class WorkerError(BeelineError):
-    """Workers died again and again on one task, or none could be had."""
-
-
-class Workers(ABC):
-    """A number of workers. Use it as a context manager: leaving it stops them."""
-
-    @abstractmethod
-    def run(
-        self, function: Callable[[Task], Outcome], tasks: Iterable[Task]
-    ) -> Generator[Outcome, None, None]:
-        """Applies a function of some module to each task, yielding what is done as it gets done.
-
-        An exception in the function is raised here. Closing the iterator abandons what is under way.
-        """
-
-    def share(self, path: Path) -> Path:
-        """Makes a file available to all workers; returns the path by which they find it."""
-        return path
-
-    @abstractmethod
-    def close(self) -> None:
-        """Stops the workers, whatever they are doing."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-
-def make_workers(*, count: int | None = None, ray: str | None = None) -> Workers:
-    """Local processes, one a core unless told otherwise; or the Ray cluster at an address (or ``auto``)."""
-    if ray is not None:
-        from beeline.experiments.ray_workers import RayWorkers
-
-        return RayWorkers(ray)
-    return LocalWorkers(count or os.cpu_count() or 1)
 
 
 @dataclass
