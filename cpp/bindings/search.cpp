@@ -1,9 +1,11 @@
 // Tree search on each game.
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -21,11 +23,14 @@ namespace {
 // A weight of 100 is 65,500 in fixed point; six of them (eight in Go) add up far below 2^32.
 constexpr float kWeightScale = 655.0f;
 
-Continuation make_continuation(int kind, const std::optional<std::vector<float>>& weights) {
+using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Continuation make_continuation(int kind, const std::optional<Weights>& weights) {
   Continuation continuation{static_cast<ContinuationKind>(kind), nullptr};
   if (weights) {
-    PatternWeights table;
-    for (const float weight : *weights) table.push_back(static_cast<std::uint16_t>(std::lround(weight * kWeightScale)));
+    PatternWeights table(weights->size());
+    const auto fixed_point = [](float weight) { return static_cast<std::uint16_t>(std::lround(weight * kWeightScale)); };
+    std::transform(weights->data(), weights->data() + weights->size(), table.begin(), fixed_point);
     continuation.weights = std::make_shared<const PatternWeights>(std::move(table));
   }
   return continuation;
@@ -116,7 +121,7 @@ void bind_settings(nb::module_& module) {
            "expand_after"_a, "threads"_a, "memory"_a);
   nb::class_<Continuation>(module, "Continuation")
       .def("__init__",
-           [](Continuation* self, int kind, const std::optional<std::vector<float>>& weights) {
+           [](Continuation* self, int kind, const std::optional<Weights>& weights) {
              new (self) Continuation(make_continuation(kind, weights));
            },
            "kind"_a, "weights"_a = nb::none(),

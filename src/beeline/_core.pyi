@@ -6,7 +6,10 @@ row * columns + column, and pass in Go the number after the last cell.
 """
 
 from collections.abc import Sequence
-from typing import overload
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
 
 class HexBoard:
     @overload
@@ -100,7 +103,14 @@ class SearchSettings:
     ) -> None: ...
 
 class Continuation:
-    def __init__(self, kind: int, weights: Sequence[float] | None = None) -> None:
+    def __init__(
+        self,
+        kind: int,
+        weights: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ]
+        | None = None,
+    ) -> None:
         """
         Kinds 0 default, 1 local, 2 tenuki, 3 patterns; weights in [0, 100] for the last.
         """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 
+_COLOURS = ("#1d1d1f", "#d1495b", "#2e6f95", "#6a994e")  # distinguishable without colour vision
 _ROW = 26
 _LEFT, _WIDTH, _TOP = 190, 420, 48
 
@@ -50,3 +52,62 @@ def interval_plot(
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line of a plot, over x."""
+
+    name: str
+    points: Sequence[tuple[float, float]]
+    dots: bool = False
+    """Marks each point, where there are few."""
+
+
+def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tuple[float, float]) -> str:
+    """Curves over one scale of y, from the lower to the upper bound."""
+    end = max((x for curve in curves for x, _ in curve.points), default=0) or 1
+    plane = _Plane(end, bounds)
+    parts = [
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 350" width="700" height="350" '
+        'font-family="system-ui,sans-serif" font-size="13">',
+        '<rect width="100%" height="100%" fill="#fff"/>',
+        f'<text x="12" y="20" font-weight="600">{escape(title)}</text>',
+        *plane.grid(),
+        f'<text x="362" y="342" text-anchor="middle">{escape(x_label)}</text>',
+    ]
+    for number, curve in enumerate(curves):
+        colour = _COLOURS[number % len(_COLOURS)]
+        places = [plane.at(x, y) for x, y in curve.points]
+        if places:
+            line = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
+            parts.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="1.6"/>')
+        if curve.dots:
+            parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
+        parts.append(f'<text x="{64 + 200 * number}" y="36" fill="{colour}">{escape(curve.name)}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+@dataclass(frozen=True)
+class _Plane:
+    """Where points lie in the picture."""
+
+    end: float
+    bounds: tuple[float, float]
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        low, high = self.bounds
+        return 52 + 620 * x / self.end, 44 + 260 * (high - y) / (high - low)
+
+    def grid(self) -> list[str]:
+        low, high = self.bounds
+        parts = []
+        for quarter in (0, 0.25, 0.5, 0.75, 1):
+            value, along = low + (high - low) * quarter, self.end * quarter
+            (left, y), (x, bottom) = self.at(0, value), self.at(along, low)
+            parts += [
+                f'<path d="M{left} {y:.1f}h620" stroke="#ddd"/>',
+                f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{value:.3g}</text>',
+                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{along:.3g}</text>',
+            ]
+        return parts

@@ -14,7 +14,7 @@ from typing import Final
 
 from beeline.errors import NotationError
 from beeline.rules.board import Board
-from beeline.rules.cells import cell_name, split_moves
+from beeline.rules.cells import cell_name, split_moves, swap_safe_cell
 
 Opening = tuple[str, ...]
 
@@ -56,7 +56,7 @@ def _empty(rows: int, cols: int) -> list[Opening]:
 
 
 def _swap_safe(rows: int, cols: int) -> list[Opening]:
-    return [(cell_name(max(rows - 4, 0), min(2, cols - 1)),)]
+    return [(swap_safe_cell(rows, cols),)]
 
 
 def _edge2(rows: int, cols: int) -> list[Opening]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from beeline.errors import BeelineError, ProgramError
 from beeline.experiments.games import GameResult, GameTask, Reason
-from beeline.players import Decision, Player, make_player, with_seed
+from beeline.players import Decision, Player, make_player, with_files, with_seed
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, Result, opponent
@@ -22,9 +23,12 @@ _GRACE: Final = 0.1
 _kept: dict[str, Player] = {}
 
 
-def play_game(task: GameTask) -> GameResult:
-    """Plays a game to its end. A player that fails loses it; nothing that a player does raises."""
-    return _Referee(task).play()
+def play_game(task: GameTask, *, files: Mapping[str, str] | None = None) -> GameResult:
+    """Plays a game to its end. A player that fails loses it; nothing that a player does raises.
+
+    ``files`` tells where the files that the players name are on this machine, if elsewhere.
+    """
+    return _Referee(task, files or {}).play()
 
 
 @dataclass
@@ -41,6 +45,7 @@ class _Side:
 @dataclass
 class _Referee:
     task: GameTask
+    files: Mapping[str, str]
     started: float = field(default_factory=time.time)
     seconds: list[float] = field(default_factory=list)
 
@@ -82,7 +87,7 @@ class _Referee:
     def _ready(self, side: _Side) -> Player:
         """The player, started before its clock is."""
         if side.player is None:
-            side.player = _player(side.spec, self.task.seed)
+            side.player = _player(with_files(side.spec, self.files), self.task.seed)
             side.version = side.player.version()
         return side.player
 

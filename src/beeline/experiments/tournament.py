@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from beeline.errors import BoardSizeError, NotationError, PlayerError
@@ -14,7 +16,7 @@ from beeline.experiments.referee import play_game
 from beeline.experiments.schedule import Format, match_tasks, pairings
 from beeline.experiments.statistics import Sprt, pair_scores
 from beeline.experiments.store import GameStore
-from beeline.players import make_player
+from beeline.players import make_player, player_files
 from beeline.workers import Workers
 
 _WRITE_EVERY = 0.2  # seconds: games that finish together are written together
@@ -94,7 +96,7 @@ def run_tournament(
     missing = (task for task in tournament.tasks() if task.key not in results)
     unwritten: list[GameResult] = []
     written = time.monotonic()
-    games = workers.run(play_game, missing)
+    games = workers.run(partial(play_game, files=_shared_files(tournament.players, workers)), missing)
     try:
         for result in games:
             unwritten.append(result)
@@ -110,6 +112,12 @@ def run_tournament(
         known = store.keys()  # Ctrl-C may have come between writing and noting that it was done
         store.add(result for result in unwritten if result.task.key not in known)
     return _in_order(results)
+
+
+def _shared_files(players: Iterable[str], workers: Workers) -> dict[str, str]:
+    """Where the workers find the files that the players name."""
+    names = {name for player in players for name in player_files(player)}
+    return {name: str(workers.share(Path(name))) for name in names}
 
 
 def _in_order(results: dict[str, GameResult]) -> list[GameResult]:

@@ -8,6 +8,22 @@ when a player of their kind is asked for, so that none pays for another's depend
 from __future__ import annotations
 
 from beeline.players.base import Decision, Player
-from beeline.players.registry import make_player, option_help, player_kinds, with_seed
+from beeline.players.registry import (
+    make_player,
+    option_help,
+    player_files,
+    player_kinds,
+    with_files,
+    with_seed,
+)
 
-__all__ = ["Decision", "Player", "make_player", "option_help", "player_kinds", "with_seed"]
+__all__ = [
+    "Decision",
+    "Player",
+    "make_player",
+    "option_help",
+    "player_files",
+    "player_kinds",
+    "with_files",
+    "with_seed",
+]

@@ -9,6 +9,7 @@ from beeline.players.base import Decision, Player
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
+from beeline.search.games import Weights
 from beeline.search.settings import SearchSettings, check_limits
 from beeline.search.tree import TreeSearch
 
@@ -29,13 +30,15 @@ class Options(SearchSettings):
         SearchSettings.__post_init__(self)
         check_limits(self.simulations, self.seconds)
         if self.continuation == "patterns":
-            raise PlayerError("continuation=patterns needs learned weights, which this player has none of")
+            raise PlayerError("continuation=patterns needs a learned policy: that is the player hivemind")
 
 
 class Mcts(Player):
-    def __init__(self, options: Options) -> None:
+    """``weights`` are those of a learned policy, for the playouts."""
+
+    def __init__(self, options: Options, *, weights: Weights | None = None) -> None:
         self.options = options
-        self._search = TreeSearch(options)
+        self._search = TreeSearch(options, weights=weights)
 
     def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
         options = self.options

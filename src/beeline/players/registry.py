@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
+from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from beeline.errors import PlayerError
@@ -59,6 +61,27 @@ def with_seed(spec: str, seed: int) -> str | None:
     if "seed" not in {field.name for field in option_fields(parsed.kind)}:
         return None
     return spec if "seed" in parsed.given else str(parsed.changed("seed", str(seed)))
+
+
+def player_files(spec: str) -> list[str]:
+    """The files that a player string names."""
+    parsed = PlayerSpec.parse(spec)
+    named = (parsed.given.get(name, "") for name in _file_options(parsed.kind))
+    return [name for name in named if Path(name).is_file()]
+
+
+def with_files(spec: str, places: Mapping[str, str]) -> str:
+    """The player string with the files that it names where they are to be found."""
+    parsed = PlayerSpec.parse(spec)
+    for name in _file_options(parsed.kind):
+        if (place := places.get(parsed.given.get(name, ""))) is not None:
+            parsed = parsed.changed(name, place)
+    return str(parsed)
+
+
+def _file_options(kind: str) -> list[str]:
+    """Options whose value may be a file say so in the metadata of their field."""
+    return [field.name for field in option_fields(kind) if field.metadata.get("file")]
 
 
 def option_fields(kind: str) -> tuple[dataclasses.Field[Any], ...]:

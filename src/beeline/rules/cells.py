@@ -163,3 +163,11 @@ def _move_at(text: str, at: int) -> tuple[str, int]:
 def _check_go_size(size: int) -> None:
     if not 1 <= size <= MAX_SIZE:
         raise BoardSizeError(f"expected a Go board of 1 to {MAX_SIZE} lines, got {size}")
+
+
+def swap_safe_cell(rows: int, cols: int) -> str:
+    """A first move that leaves neither player much better: third column, fourth row from the bottom.
+
+    That is c4 on 7×7 and c8 on 11×11, the cells of the Hivemind paper (footnote 1).
+    """
+    return cell_name(max(rows - 4, 0), min(2, cols - 1))

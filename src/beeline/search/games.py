@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from beeline import _core
 from beeline.rules.board import Board
@@ -11,7 +11,14 @@ from beeline.rules.cells import cell_name, go_name, parse_cell, parse_go
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
 from beeline.rules.tictactoe import TicTacToe
-from beeline.search.settings import CONTINUATIONS, SearchSettings, require
+from beeline.search.settings import CONTINUATIONS, Continuation, SearchSettings, require
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Weights: TypeAlias = "Sequence[float] | NDArray[np.float32]"
+"""A number in [0, 100] for each local pattern."""
 
 HEX_PATTERNS: Final = 2 * 4**6
 GO_PATTERNS: Final = 2 * 4**8
@@ -46,7 +53,7 @@ class GameSearch:
 class _HexSearch(GameSearch):
     native: _core.HexSearch
 
-    def __init__(self, board: Board, settings: SearchSettings, weights: Sequence[float] | None) -> None:
+    def __init__(self, board: Board, settings: SearchSettings, weights: Weights | None) -> None:
         self.native = _core.HexSearch(_native_settings(settings), settings.seed)
         self._continuation = _native_continuation(settings, weights, patterns=HEX_PATTERNS)
         self._board = board.copy()
@@ -68,7 +75,7 @@ class _HexSearch(GameSearch):
 class _GoSearch(GameSearch):
     native: _core.GoSearch
 
-    def __init__(self, board: GoBoard, settings: SearchSettings, weights: Sequence[float] | None) -> None:
+    def __init__(self, board: GoBoard, settings: SearchSettings, weights: Weights | None) -> None:
         self.native = _core.GoSearch(_native_settings(settings), settings.seed)
         self._continuation = _native_continuation(settings, weights, patterns=GO_PATTERNS)
         self._size, self._komi = board.size, board.komi
@@ -134,12 +141,13 @@ class _PythonSearch(GameSearch):
         return self.native.number_of(move)
 
 
-def game_search(board: Game, settings: SearchSettings, weights: Sequence[float] | None) -> GameSearch:
+def game_search(board: Game, settings: SearchSettings, weights: Weights | None) -> GameSearch:
     """A fresh search for the kind of game that ``board`` is."""
+    learned: Continuation | None = None if weights is None else "patterns"
     if isinstance(board, Board):
-        return _HexSearch(board, settings.resolved(update="amaf", continuation="local"), weights)
+        return _HexSearch(board, settings.resolved(update="amaf", continuation=learned or "local"), weights)
     if isinstance(board, GoBoard):
-        return _GoSearch(board, settings.resolved(update="amaf", continuation="default"), weights)
+        return _GoSearch(board, settings.resolved(update="amaf", continuation=learned or "default"), weights)
     settings = settings.resolved(update="path", continuation="default")
     if isinstance(board, TicTacToe):
         return _TicTacToeSearch(settings)
@@ -162,13 +170,16 @@ def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
 
 
 def _native_continuation(
-    settings: SearchSettings, weights: Sequence[float] | None, *, patterns: int
+    settings: SearchSettings, weights: Weights | None, *, patterns: int
 ) -> _core.Continuation:
     kind = CONTINUATIONS.index(settings.continuation or "default")
     if weights is None:
         return _core.Continuation(kind)
-    if len(weights) != patterns:
+    import numpy as np
+
+    table = np.ascontiguousarray(weights, dtype=np.float32)
+    if table.shape != (patterns,):
         raise ValueError(f"this game has {patterns} local patterns, but there are {len(weights)} weights")
-    if not all(0 <= weight <= 100 for weight in weights):
+    if not (table.min() >= 0 and table.max() <= 100):
         raise ValueError("pattern weights must be from 0 to 100")
-    return _core.Continuation(kind, weights)
+    return _core.Continuation(kind, table)

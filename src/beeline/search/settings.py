@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final, Literal, Self
+from dataclasses import dataclass, fields
+from typing import Final, Literal
 
 Continuation = Literal["default", "local", "tenuki", "patterns"]
 CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns")
 
+Selection = Literal["uct", "tuned"]
 Update = Literal["path", "amaf"]
 
 MOST_SIMULATIONS: Final = 2**30 - 1
@@ -25,7 +26,7 @@ class SearchSettings:
     (docs/search.md tells how): ``resolved`` says what that is.
     """
 
-    selection: Literal["uct", "tuned"] = "uct"
+    selection: Selection = "uct"
     """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned)."""
     exploration: float | None = None
     """C, the coefficient of the bonus."""
@@ -69,7 +70,7 @@ class SearchSettings:
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
 
-    def resolved(self, *, update: Update, continuation: Continuation) -> Self:
+    def resolved(self, *, update: Update, continuation: Continuation) -> SearchSettings:
         """The settings without None, given what is best for the game.
 
         RAVE's k is 500 where AMAF values are gathered and not weighed otherwise, and C is 0 where they are
@@ -84,12 +85,15 @@ class SearchSettings:
         exploration = self.exploration
         if exploration is None:
             exploration = 0.0 if rave or self.amaf else _EXPLORATION
-        return replace(
-            self,
-            update=update,
-            rave=rave,
-            exploration=exploration,
-            continuation=self.continuation or continuation,
+        ours = {field.name: getattr(self, field.name) for field in fields(SearchSettings)}
+        return SearchSettings(
+            **ours
+            | {
+                "update": update,
+                "rave": rave,
+                "exploration": exploration,
+                "continuation": self.continuation or continuation,
+            }
         )
 
 

@@ -5,14 +5,14 @@ The selection formulas are in ``cpp/search/selection.hpp``, the algorithm in ``c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from beeline import _core
 from beeline.errors import GameOver
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
-from beeline.search.games import GameSearch, game_search
+from beeline.search.games import GameSearch, Weights, game_search
 from beeline.search.settings import SearchSettings, check_limits
 
 _PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win")
@@ -22,16 +22,17 @@ _STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "de
 class TreeSearch:
     """A search with a tree that it keeps from one call to the next where the game went on below it.
 
-    ``weights`` are those of the ``patterns`` continuation: numbers in [0, 100], indexed as in
+    ``weights`` make the continuation ``patterns``: numbers in [0, 100], indexed as in
     ``cpp/tracker/continuation.hpp``.
     """
 
-    def __init__(
-        self, settings: SearchSettings | None = None, *, weights: Sequence[float] | None = None
-    ) -> None:
+    def __init__(self, settings: SearchSettings | None = None, *, weights: Weights | None = None) -> None:
         self.settings = settings or SearchSettings()
-        if (self.settings.continuation == "patterns") != (weights is not None):
-            raise ValueError("weights go with continuation=patterns, and with no other")
+        continuation = self.settings.continuation
+        if weights is None and continuation == "patterns":
+            raise ValueError("continuation=patterns needs weights")
+        if weights is not None and continuation not in ("patterns", None):
+            raise ValueError(f"weights go with continuation=patterns, not with {continuation}")
         self._weights = weights
         self._on: GameSearch | None = None
         self._root: Any = None
@@ -65,16 +66,17 @@ class TreeSearch:
 
     def reset(self) -> None:
         """Forgets the tree."""
-        self._on = None
+        if self._on is not None:
+            self._on.reset()
         self._root = None
 
     def _search_for(self, board: Game) -> GameSearch:
         if self._on is None or not self._on.fits(board):
             self._on = self._new_search(board)
-        elif (moves := _moves_between(self._root, board)) is not None:
-            self._on.advance(moves)
-        else:
+        elif self._root is None or (moves := _moves_between(self._root, board)) is None:
             self._on.reset()
+        else:
+            self._on.advance(moves)
         return self._on
 
     def _new_search(self, board: Game) -> GameSearch:

@@ -1,0 +1,1 @@
+"""What the learning systems share, and one package for each of them."""

@@ -1,0 +1,90 @@
+"""Arrays in files: a safetensors file whose header tells what it is, written whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from beeline.errors import BeelineError
+
+Arrays = Mapping[str, NDArray[Any]]
+
+
+class FileError(BeelineError, ValueError):
+    """A file that is damaged, or not what it should be."""
+
+
+def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any], arrays: Arrays) -> None:
+    """Writes arrays with what is to be known about them; ``about`` must be plain data."""
+    from safetensors.numpy import save
+
+    header = {
+        "kind": kind,
+        "version": str(version),
+        "about": json.dumps(about),
+        "sha256": _checksum(arrays),
+    }
+    contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    write_whole(path, save(contiguous, metadata=header))
+
+
+def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What ``write_arrays`` wrote; raises FileError for anything else."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    try:
+        header, arrays = _parse(data)
+        about = json.loads(header["about"])
+    except Exception as error:  # whatever is in the file, the reader's complaint is about the file
+        raise FileError(f"{str(path)!r} is damaged, or no {kind} file: {error}") from None
+    if header["kind"] != kind:
+        raise FileError(f"{str(path)!r} is a {header['kind']} file, not a {kind} file")
+    if header["version"] != str(version):
+        raise FileError(
+            f"{str(path)!r} has version {header['version']} of the {kind} format, of which this program "
+            f"reads {version}"
+        )
+    if header["sha256"] != _checksum(arrays):
+        raise FileError(f"{str(path)!r} is damaged: its numbers do not match their checksum")
+    return about, arrays
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file so that at every moment its name stands for the old content or the new."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with partial.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.replace(path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        raise FileError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+def _parse(data: bytes) -> tuple[dict[str, str], dict[str, NDArray[Any]]]:
+    from safetensors.numpy import load
+
+    arrays = load(data)
+    length = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + length])["__metadata__"]
+    return {key: header[key] for key in ("kind", "version", "about", "sha256")}, arrays
+
+
+def _checksum(arrays: Arrays) -> str:
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        digest.update(f"{name} {array.dtype} {array.shape}\n".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()

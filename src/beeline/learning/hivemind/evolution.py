@@ -1,0 +1,289 @@
+"""One evolution: generations of policies that play each other, in a folder that can be taken up again.
+
+The folder holds ``checkpoint`` (the state after the last finished generation), ``history.jsonl`` (a line a
+generation), ``learned.policy`` (at the end), and TensorBoard events where tensorboardX is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from beeline.errors import BeelineError
+from beeline.learning.files import read_arrays, write_arrays, write_whole
+from beeline.learning.hivemind.fitness import (
+    Conditions,
+    FitnessGame,
+    FitnessResult,
+    fitness_games,
+    fitness_of,
+    pairings,
+    play_fitness_game,
+)
+from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
+from beeline.learning.hivemind.patterns import PatternGame, orbits, pattern_count
+from beeline.learning.hivemind.policy import Policy
+from beeline.learning.hivemind.strategy import CHILDREN, KEPT, EvolutionStrategy
+from beeline.learning.hivemind.swarm import PARTICLES, ParticleSwarm
+from beeline.workers import Workers
+
+_KIND: Final = "evolution"
+_VERSION: Final = 1
+_PAIRINGS, _SEEDS, _GAUGE = 3, 4, 5  # purposes of random streams; optimisers use those below
+
+
+class EvolutionError(BeelineError, ValueError):
+    """An evolution that cannot begin or go on as asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvolutionSettings:
+    """What an evolution is; equal settings give equal evolutions, however many workers play."""
+
+    game: PatternGame = "hex"
+    size: int = 7
+    generations: int = 100
+    simulations: int = 1000
+    """For each move of a fitness game."""
+    games: int = 5
+    """That each individual plays by its own choice in a generation."""
+    optimiser: Literal["strategy", "swarm"] = "strategy"
+    sigma: float = 10.0
+    """The first σ of an evolution strategy."""
+    tied: bool = False
+    """Give patterns that are one under the game's symmetries one weight (not in the paper)."""
+    gauge_every: int = 10
+    """Generations from one gauge match against the default policy to the next; the matches change nothing."""
+    gauge_games: int = 40
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("generations", "simulations", "games", "gauge_every"):
+            if getattr(self, name) < 1:
+                raise EvolutionError(f"{name} must be 1 or more, not {getattr(self, name)}")
+        if self.gauge_games < 0 or self.seed < 0:
+            raise EvolutionError("gauge_games and seed must not be negative")
+        if not 0 < self.sigma <= 100:
+            raise EvolutionError(f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
+        if not 3 <= self.size <= 19:
+            raise EvolutionError(f"policies are evolved on boards from 3 to 19, not {self.size}")
+
+    @property
+    def conditions(self) -> Conditions:
+        return Conditions(game=self.game, size=self.size, simulations=self.simulations)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Generation:
+    """What a generation came to."""
+
+    generation: int
+    """Counted from 1."""
+    best: int
+    """The highest fitness of an individual, in points won less points lost."""
+    mean: float
+    """Of the better half of the pool; of the whole pool it is always zero."""
+    spread: float
+    """The mean σ, or the mean speed of a swarm."""
+    games: int
+    simulations: int
+    seconds: float
+    gauge: float | None
+    """Win rate of the best individual against the default policy, where it was measured."""
+
+
+class Evolution:
+    """An evolution in a folder: begun there, or taken up after its last finished generation."""
+
+    def __init__(self, settings: EvolutionSettings, folder: Path, *, resume: bool = False) -> None:
+        self.settings, self.folder = settings, folder
+        self.history: list[Generation] = []
+        self.best: Genes | None = None
+        """The genes of the best individual of the last generation."""
+        self._classes = orbits(settings.game) if settings.tied else None
+        genes = int(self._classes.max()) + 1 if self._classes is not None else pattern_count(settings.game)
+        self._course = Course(genes=genes, generations=settings.generations, seed=settings.seed)
+        self._optimiser = self._new_optimiser()
+        folder.mkdir(parents=True, exist_ok=True)
+        if self._checkpoint.exists():
+            if not resume:
+                raise EvolutionError(f"{folder} holds an evolution; go on with it by --resume")
+            self._restore()
+
+    @property
+    def individuals(self) -> int:
+        """Of a generation."""
+        return PARTICLES if self.settings.optimiser == "swarm" else CHILDREN + KEPT
+
+    @property
+    def finished(self) -> bool:
+        return len(self.history) == self.settings.generations
+
+    def run(
+        self,
+        workers: Workers,
+        *,
+        on_game: Callable[[FitnessResult], None] | None = None,
+        on_generation: Callable[[Generation], None] | None = None,
+    ) -> Policy:
+        """Goes on to the last generation, keeping a checkpoint after each, and returns the learned policy."""
+        events = _Events(self.folder)
+        while not self.finished:
+            done = self._next_generation(workers, on_game)
+            self.history.append(done)
+            self._save()
+            events.add(done)
+            if on_generation is not None:
+                on_generation(done)
+        events.close()
+        policy = self.policy()
+        policy.save(self.folder / "learned.policy")
+        return policy
+
+    def policy(self) -> Policy:
+        """The best individual of the last finished generation."""
+        if self.best is None:
+            raise EvolutionError("no generation is finished yet")
+        return Policy(
+            game=self.settings.game,
+            size=self.settings.size,
+            weights=self.weights_of(self.best),
+            made=asdict(self.settings),
+            history=tuple({"best": entry.best, "mean": entry.mean} for entry in self.history),
+        )
+
+    def weights_of(self, genes: Genes) -> NDArray[np.float32]:
+        """The weight of each pattern, for one individual or several."""
+        return genes if self._classes is None else np.ascontiguousarray(genes[..., self._classes])
+
+    # A generation
+
+    def _next_generation(
+        self, workers: Workers, on_game: Callable[[FitnessResult], None] | None
+    ) -> Generation:
+        start = time.monotonic()
+        number = len(self.history)
+        pool = self._optimiser.ask(number)
+        pairs = list(pairings(len(pool), self.settings.games, self._course.random(number, purpose=_PAIRINGS)))
+        games = fitness_games(
+            self.weights_of(pool),
+            pairs,
+            conditions=self.settings.conditions,
+            seed=self._game_seeds(number, purpose=_SEEDS),
+        )
+        results = _played(games, workers, on_game)
+        fitness = fitness_of(len(pool), pairs, [result.winner for result in results])
+        self._optimiser.tell(pool, fitness)
+        best_first = np.argsort(-fitness, kind="stable")
+        self.best = pool[best_first[0]]
+        return Generation(
+            generation=number + 1,
+            best=int(fitness.max()),
+            mean=float(fitness[best_first[: len(pool) // 2]].mean()),
+            spread=self._optimiser.spread,
+            games=len(results),
+            simulations=sum(result.simulations for result in results),
+            seconds=time.monotonic() - start,
+            gauge=self._gauge(number, workers),
+        )
+
+    def _gauge(self, number: int, workers: Workers) -> float | None:
+        settings = self.settings
+        last = number + 1 == settings.generations
+        if settings.gauge_games == 0 or ((number + 1) % settings.gauge_every and not last):
+            return None
+        assert self.best is not None
+        weights = self.weights_of(self.best)
+        seed = self._game_seeds(number, purpose=_GAUGE)
+        games = [
+            FitnessGame(
+                number=game,
+                conditions=settings.conditions,
+                black=None if game % 2 else weights,
+                white=weights if game % 2 else None,
+                seed=seed + game,
+            )
+            for game in range(settings.gauge_games)
+        ]
+        results = _played(games, workers, None)
+        ours = ["white" if result.number % 2 else "black" for result in results]
+        won: int = sum(result.winner == colour for result, colour in zip(results, ours, strict=True))
+        drawn = sum(result.winner == "draw" for result in results)
+        return (won + drawn / 2) / len(results)
+
+    def _game_seeds(self, number: int, *, purpose: int) -> int:
+        return int(self._course.random(number, purpose=purpose).integers(1 << 62))
+
+    def _new_optimiser(self) -> Optimiser:
+        if self.settings.optimiser == "swarm":
+            return ParticleSwarm(self._course)
+        return EvolutionStrategy(self._course, sigma=self.settings.sigma)
+
+    # The folder
+
+    @property
+    def _checkpoint(self) -> Path:
+        return self.folder / "checkpoint"
+
+    def _save(self) -> None:
+        assert self.best is not None
+        about = {
+            "settings": asdict(self.settings),
+            "history": [asdict(generation) for generation in self.history],
+        }
+        arrays = self._optimiser.arrays() | {"best": self.best}
+        write_arrays(self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=arrays)
+        lines = "".join(json.dumps(asdict(generation)) + "\n" for generation in self.history)
+        write_whole(self.folder / "history.jsonl", lines.encode())
+
+    def _restore(self) -> None:
+        about, arrays = read_arrays(self._checkpoint, kind=_KIND, version=_VERSION)
+        ours, theirs = asdict(self.settings), about["settings"]
+        if differing := sorted(key for key in ours if ours[key] != theirs.get(key)):
+            was = ", ".join(f"{key} {theirs.get(key)} (now {ours[key]})" for key in differing)
+            raise EvolutionError(f"the evolution in {self.folder} was begun with {was}")
+        self.history = [Generation(**entry) for entry in about["history"]]
+        self.best = arrays.pop("best")
+        self._optimiser.restore(arrays)
+
+
+def _played(
+    games: Any, workers: Workers, on_game: Callable[[FitnessResult], None] | None
+) -> list[FitnessResult]:
+    """The results in the order of the games."""
+    results = []
+    for result in workers.run(play_fitness_game, games):
+        results.append(result)
+        if on_game is not None:
+            on_game(result)
+    return sorted(results, key=lambda result: result.number)
+
+
+class _Events:
+    """TensorBoard events, where tensorboardX is installed."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            from tensorboardX import SummaryWriter  # type: ignore[import-untyped]
+        except ImportError:
+            self._writer: Any = None
+        else:
+            self._writer = SummaryWriter(str(folder), flush_secs=10)
+
+    def add(self, generation: Generation) -> None:
+        if self._writer is None:
+            return
+        for name in ("best", "mean", "spread", "gauge"):
+            if (value := getattr(generation, name)) is not None:
+                self._writer.add_scalar(f"evolution/{name}", value, generation.generation)
+
+    def close(self) -> None:
+        if self._writer is not None:
+            self._writer.close()

@@ -1,0 +1,55 @@
+"""What an optimiser of policies offers: it proposes a pool of individuals and learns how they fared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from beeline.learning.hivemind.policy import MAX_WEIGHT
+
+Genes = NDArray[np.float32]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Course:
+    """What every optimiser is told: how long it has, and where its chance comes from."""
+
+    genes: int
+    """Numbers in [0, 100] of an individual."""
+    generations: int
+    seed: int
+
+    def random(self, generation: int, *, purpose: int = 0) -> np.random.Generator:
+        """A stream of its own for each generation, so that a run can be taken up at any of them."""
+        return np.random.default_rng([self.seed, generation, purpose])
+
+
+class Optimiser(Protocol):
+    """Its state between two generations is its arrays, and nothing else."""
+
+    def ask(self, generation: int) -> Genes:
+        """The individuals of a generation, a row each; generations count from 0."""
+
+    def tell(self, pool: Genes, fitness: NDArray[np.int64]) -> None:
+        """Takes the fitness of each individual of the pool just asked for."""
+
+    @property
+    def spread(self) -> float:
+        """How large the steps are that the next generation takes."""
+
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
+
+    def restore(self, arrays: dict[str, NDArray[Any]]) -> None: ...
+
+
+def random_individuals(count: int, course: Course) -> Genes:
+    """Weights drawn uniformly from the whole range (section 4.3, step 1)."""
+    start = course.random(0, purpose=1)
+    return start.uniform(0, MAX_WEIGHT, (count, course.genes)).astype(np.float32)
+
+
+def in_range(genes: NDArray[Any]) -> Genes:
+    return np.asarray(np.clip(genes, 0, MAX_WEIGHT), dtype=np.float32)

@@ -1,0 +1,76 @@
+"""Monte-Carlo tree search with playouts by a policy that evolved in self-play (Hivemind)."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from beeline.errors import PlayerError
+from beeline.learning.hivemind.patterns import PatternGame
+from beeline.learning.hivemind.policy import Policy, load_policy, policy_path
+from beeline.players import mcts
+from beeline.players.base import Decision, Player
+from beeline.rules.board import Board
+from beeline.rules.game import Game
+from beeline.rules.go import GoBoard
+from beeline.search.settings import Continuation, Selection, Update
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options(mcts.Options):
+    """Those of ``mcts``, with the search of the paper's experiments as defaults."""
+
+    weights: str = field(default="evolved", metadata={"file": True})
+    """A policy: a file, a name in the package, or evolved for the package's own for the game."""
+    selection: Selection = "tuned"
+    exploration: float | None = 1.0
+    update: Update | None = "path"
+    expand: int = 50
+    continuation: Continuation | None = None
+
+    def __post_init__(self) -> None:
+        if self.continuation is not None:
+            raise PlayerError("the continuation of this player is its policy; mcts has the others")
+        mcts.Options.__post_init__(self)
+
+
+class Hivemind(Player):
+    """Plays Hex and Go by policies, and every other game as ``mcts`` does."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._players: dict[PatternGame | None, mcts.Mcts] = {}
+        if options.weights != "evolved":
+            Policy.load(policy_path(options.weights))  # complains now, not in the middle of a game
+
+    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+        game = _game_of(board)
+        if game not in self._players:
+            self._players[game] = self._player(game)
+        return self._players[game].choose(board, seconds=seconds)
+
+    def version(self) -> str:
+        """With the checksum of a policy that is not the package's: a file may change."""
+        if self.options.weights == "evolved":
+            return super().version()
+        checksum = hashlib.sha256(policy_path(self.options.weights).read_bytes()).hexdigest()
+        return f"{super().version()}, policy {checksum[:12]}"
+
+    def _player(self, game: PatternGame | None) -> mcts.Mcts:
+        if game is None:
+            return mcts.Mcts(self.options)
+        try:
+            weights = load_policy(self.options.weights, game).weights
+        except ValueError as error:
+            raise PlayerError(f"player {self.spec!r}: {error}") from None
+        return mcts.Mcts(self.options, weights=weights)
+
+
+def _game_of(board: Game) -> PatternGame | None:
+    if isinstance(board, Board):
+        return "hex"
+    return "go" if isinstance(board, GoBoard) else None
+
+
+def create(options: Options) -> Player:
+    return Hivemind(options)
