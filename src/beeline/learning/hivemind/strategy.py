@@ -28,11 +28,19 @@ KEPT: Final = 5
 
 
 class EvolutionStrategy:
-    def __init__(self, course: Course, *, sigma: float) -> None:
-        self._course = course
-        self.parents: Genes = random_individuals(PARENTS, course)
-        self.sigmas: Genes = np.full(PARENTS, sigma, dtype=np.float32)
-        self.pool_sigmas: Genes = self.sigmas
+    def __init__(
+        self,
+        course: Course,
+        *,
+        sigma: float,
+        parents: int = PARENTS,
+        children: int = CHILDREN,
+        kept: int = KEPT,
+    ) -> None:
+        self._course, self._children, self._kept = course, children, kept
+        self.parents: Genes = random_individuals(parents, course)
+        self.sigmas: Genes = np.full(parents, sigma, dtype=np.float32)
+        self._pool_sigmas: Genes = self.sigmas
 
     def learning_rate(self, generation: int) -> float:
         """τ."""
@@ -40,19 +48,19 @@ class EvolutionStrategy:
 
     def ask(self, generation: int) -> Genes:
         random = self._course.random(generation)
-        mothers, fathers = _pairs(random, len(self.parents), CHILDREN)
+        mothers, fathers = _pairs(random, len(self.parents), self._children)
         sigmas = (self.sigmas[mothers] + self.sigmas[fathers]) / 2
-        sigmas = sigmas * np.exp(random.normal(0, self.learning_rate(generation), CHILDREN))
+        sigmas = sigmas * np.exp(random.normal(0, self.learning_rate(generation), self._children))
         averages = (self.parents[mothers] + self.parents[fathers]) / 2
         steps = random.standard_normal(averages.shape, dtype=np.float32) * sigmas[:, None]
         children = in_range(averages + steps)
-        self.pool_sigmas = np.concatenate([self.sigmas[:KEPT], sigmas]).astype(np.float32)
-        return np.concatenate([self.parents[:KEPT], children])
+        self._pool_sigmas = np.concatenate([self.sigmas[: self._kept], sigmas]).astype(np.float32)
+        return np.concatenate([self.parents[: self._kept], children])
 
     def tell(self, pool: Genes, fitness: NDArray[np.int64]) -> None:
-        best_first = np.argsort(-fitness, kind="stable")[:PARENTS]
+        best_first = np.argsort(-fitness, kind="stable")[: len(self.parents)]
         self.parents = pool[best_first]
-        self.sigmas = self.pool_sigmas[best_first]
+        self.sigmas = self._pool_sigmas[best_first]
 
     @property
     def spread(self) -> float:

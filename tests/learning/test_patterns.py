@@ -1,0 +1,104 @@
+"""Local patterns: their numbers, which of them boards can show, and their symmetries."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from beeline.learning.hivemind.patterns import (
+    BLACK,
+    EMPTY,
+    NEIGHBOURS,
+    OFF,
+    WHITE,
+    PatternGame,
+    orbits,
+    pattern_count,
+    pattern_index,
+    pattern_of,
+    reachable,
+)
+
+GAMES: list[PatternGame] = ["hex", "go"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_and_patterns_are_one_to_one(game: PatternGame) -> None:
+    numbers = set()
+    for index in range(pattern_count(game)):
+        states, black = pattern_of(index, game)
+        assert pattern_index(states, black_to_play=black) == index
+        numbers.add((states, black))
+    assert len(numbers) == pattern_count(game) == {"hex": 8192, "go": 131072}[game]
+
+
+def neighbourhoods(game: PatternGame, size: int) -> set[tuple[tuple[int, ...], bool]]:
+    """What some point of a board of this size can have around it, point by point."""
+    found = set()
+    for row, col in product(range(size), repeat=2):
+        choices = [
+            (EMPTY, BLACK, WHITE) if 0 <= row + down < size and 0 <= col + right < size else (OFF,)
+            for down, right in NEIGHBOURS[game]
+        ]
+        found |= set(product(product(*choices), (False, True)))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [3, 4])
+def test_the_patterns_that_can_occur_are_those_of_a_board(game: PatternGame, size: int) -> None:
+    can_occur = {pattern_of(index, game) for index in reachable(game).nonzero()[0].tolist()}
+    assert can_occur == neighbourhoods(game, size)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_index_is_that_of_the_core(game: PatternGame) -> None:
+    # Black's neighbour in the last place of the order, White to play.
+    states = [EMPTY] * (len(NEIGHBOURS[game]) - 1) + [BLACK]
+    assert pattern_index(states, black_to_play=False) == 4 ** (len(states) - 1)
+    assert pattern_index(states, black_to_play=True) == 4 ** len(states) + 4 ** (len(states) - 1)
+
+
+def test_symmetric_patterns_of_hex_share_a_class() -> None:
+    #   up, up-right, left, right, down-left, down
+    states = (BLACK, EMPTY, OFF, WHITE, OFF, EMPTY)
+    turned = (EMPTY, OFF, WHITE, OFF, EMPTY, BLACK)
+    # The reflection in the long diagonal exchanges up with left, up-right with down-left, right with down.
+    mirrored = (OFF, OFF, WHITE, EMPTY, EMPTY, BLACK)
+    classes = orbits("hex")
+    one = classes[pattern_index(states, black_to_play=True)]
+    assert one == classes[pattern_index(turned, black_to_play=True)]
+    assert one == classes[pattern_index(mirrored, black_to_play=False)]
+    assert one != classes[pattern_index(states, black_to_play=False)]
+    assert one != classes[pattern_index(mirrored, black_to_play=True)]
+
+
+@pytest.mark.parametrize(("game", "symmetries"), [("hex", 4), ("go", 16)])
+def test_classes_are_as_large_as_the_symmetries_allow(game: PatternGame, symmetries: int) -> None:
+    classes = orbits(game)
+    sizes = [0] * (int(classes.max()) + 1)
+    for number in classes.tolist():
+        sizes[number] += 1
+    assert sum(sizes) == pattern_count(game)
+    assert all(symmetries % size == 0 for size in sizes)
+    assert sizes.count(symmetries) > len(sizes) / 2
+
+
+def test_symmetric_patterns_of_go_share_a_class() -> None:
+    corner = (OFF, OFF, OFF, OFF, BLACK, OFF, EMPTY, WHITE)
+    other_corner = (OFF, OFF, OFF, EMPTY, OFF, BLACK, WHITE, OFF)  # mirrored, and colours exchanged below
+    exchanged = tuple({BLACK: WHITE, WHITE: BLACK}.get(state, state) for state in corner)
+    classes = orbits("go")
+    assert (
+        classes[pattern_index(corner, black_to_play=True)]
+        == classes[pattern_index(exchanged, black_to_play=False)]
+    )
+    assert (
+        classes[pattern_index(corner, black_to_play=True)]
+        != classes[pattern_index(other_corner, black_to_play=True)]
+    )
+    assert (
+        classes[pattern_index(corner, black_to_play=True)]
+        == classes[pattern_index((OFF, OFF, OFF, BLACK, OFF, WHITE, EMPTY, OFF), black_to_play=True)]
+    )

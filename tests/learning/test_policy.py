@@ -1,0 +1,142 @@
+"""Policies as files, and the games that tell how good they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from beeline.learning.files import FileError, write_arrays
+from beeline.learning.hivemind.fitness import (
+    Conditions,
+    FitnessGame,
+    fitness_of,
+    pairings,
+    play_fitness_game,
+)
+from beeline.learning.hivemind.patterns import PatternGame, pattern_count
+from beeline.learning.hivemind.policy import EVOLVED, Policy, load_policy, policy_path
+
+
+def policy(game: PatternGame = "hex", **changes: Any) -> Policy:
+    weights = np.linspace(0, 100, pattern_count(game), dtype=np.float32)
+    given = {"weights": weights, "size": 7, "made": {"seed": 1}, "history": ({"best": 3, "mean": 1.5},)}
+    return Policy(game=game, **{**given, **changes})
+
+
+@pytest.mark.parametrize("game", ["hex", "go"])
+def test_a_policy_comes_back_from_its_file(game: PatternGame, tmp_path: Path) -> None:
+    kept = policy(game)
+    kept.save(tmp_path / "one.policy")
+    read = load_policy(str(tmp_path / "one.policy"), game)
+    assert (read.game, read.size, read.made, read.history) == (game, 7, kept.made, kept.history)
+    assert read.weights.tolist() == kept.weights.tolist()
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"game": "chess"}, "no policies for 'chess'"),
+        ({"game": "go"}, "a policy for go has 131072 weights"),
+        ({"weights": np.zeros(8192)}, "float64"),
+        ({"weights": np.full(8192, -1, dtype=np.float32)}, "from 0 to 100"),
+        ({"weights": np.full(8192, 101, dtype=np.float32)}, "from 0 to 100"),
+        ({"weights": np.full(8192, np.nan, dtype=np.float32)}, "from 0 to 100"),
+    ],
+)
+def test_what_is_no_policy_is_refused_with_the_reason(
+    changes: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    game = changes.pop("game", "hex")
+    weights = changes.pop("weights", np.zeros(8192, dtype=np.float32))
+    with pytest.raises(FileError, match=reason):
+        Policy(game=game, size=7, weights=weights)
+    about = {"game": game, "size": 7, "made": {}, "history": []}
+    write_arrays(tmp_path / "x", kind="policy", version=1, about=about, arrays={"weights": weights})
+    with pytest.raises(FileError, match=reason):
+        Policy.load(tmp_path / "x")
+
+
+def test_a_policy_file_without_its_parts_is_refused(tmp_path: Path) -> None:
+    weights = np.zeros(8192, dtype=np.float32)
+    write_arrays(tmp_path / "x", kind="policy", version=1, about={"game": "hex"}, arrays={"weights": weights})
+    with pytest.raises(FileError, match="damaged"):
+        Policy.load(tmp_path / "x")
+
+
+def test_the_policy_of_another_game_is_refused(tmp_path: Path) -> None:
+    policy("go").save(tmp_path / "go.policy")
+    with pytest.raises(FileError, match="is for go, not for hex"):
+        load_policy(str(tmp_path / "go.policy"), "hex")
+
+
+@pytest.mark.parametrize("game", ["hex", "go"])
+def test_the_package_has_a_policy_that_evolved(game: PatternGame) -> None:
+    shipped = load_policy("evolved", game)
+    assert shipped.weights.tolist() == load_policy(EVOLVED[game], game).weights.tolist()
+    assert len(shipped.history) == shipped.made["generations"]
+    assert shipped.made["game"] == game
+    assert shipped.weights.std() > 10
+
+
+def test_unknown_names_are_answered_with_the_known() -> None:
+    with pytest.raises(
+        FileError, match=r"there is no policy 'evolved-8': name a file, or one of .*evolved-7"
+    ):
+        policy_path("evolved-8")
+
+
+# Fitness
+
+
+def test_everyone_plays_others_by_choice_with_either_colour() -> None:
+    pairs = list(pairings(40, 5, np.random.default_rng(1)))
+    assert len(pairs) == 200
+    for game, (black, white) in enumerate(pairs):
+        assert black != white
+        assert game // 5 in (black, white)
+        assert 0 <= min(black, white) <= max(black, white) < 40
+    as_black = sum(black == game // 5 for game, (black, _) in enumerate(pairs))
+    assert 70 < as_black < 130
+    opponents = {black + white - game // 5 for game, (black, white) in enumerate(pairs)}
+    assert len(opponents) > 35
+
+
+def test_points_are_one_for_a_win_and_minus_one_for_a_loss() -> None:
+    fitness = fitness_of(4, [(0, 1), (2, 0), (0, 1), (3, 2)], ["black", "white", "draw", "black"])
+    assert fitness.tolist() == [2, -1, -2, 1]
+
+
+def test_games_are_repeatable_and_seeds_change_them() -> None:
+    conditions = Conditions(game="hex", size=5, simulations=60)
+    weights = np.random.default_rng(2).uniform(0, 100, (2, 8192)).astype(np.float32)
+    games = [
+        FitnessGame(number=seed, conditions=conditions, black=weights[0], white=weights[1], seed=seed)
+        for seed in range(6)
+    ]
+    results = [play_fitness_game(game) for game in games]
+    assert results == [play_fitness_game(game) for game in games]
+    assert len({(result.winner, result.moves, result.simulations) for result in results}) > 1
+
+
+@pytest.mark.parametrize(("size", "cell"), [(7, "c4"), (11, "c8")])
+def test_hex_begins_with_the_swap_safe_move_of_the_paper(size: int, cell: str) -> None:
+    board = Conditions(game="hex", size=size, simulations=1).board()
+    assert board.moves == [cell]
+    assert board.to_move == "white"
+
+
+def test_go_is_played_to_an_end() -> None:
+    game = FitnessGame(
+        number=3,
+        conditions=Conditions(game="go", size=5, simulations=30),
+        black=None,
+        white=np.full(pattern_count("go"), 1, dtype=np.float32),
+        seed=5,
+    )
+    result = play_fitness_game(game)
+    assert result.number == 3
+    assert result.winner in ("black", "white")
+    assert result.simulations <= 30 * (result.moves + 1)

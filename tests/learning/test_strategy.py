@@ -1,0 +1,190 @@
+"""Evolution strategies step by step, on an instance small enough to work out by hand; and the swarm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from beeline.learning.hivemind.optimiser import Course
+from beeline.learning.hivemind.strategy import CHILDREN, KEPT, PARENTS, EvolutionStrategy
+from beeline.learning.hivemind.swarm import PARTICLES, ParticleSwarm
+
+
+@dataclass
+class Dice:
+    """Random numbers that were thrown before, with what they were asked for."""
+
+    integers_thrown: list[list[int]]
+    normal_thrown: list[float]
+    steps_thrown: list[list[float]]
+    asked: list[Any] = field(default_factory=list)
+
+    def integers(self, high: int, size: int) -> Any:
+        self.asked.append(("integers", high, size))
+        return np.array(self.integers_thrown.pop(0))
+
+    def normal(self, mean: float, deviation: float, size: int) -> Any:
+        self.asked.append(("normal", mean, deviation, size))
+        return np.array(self.normal_thrown)
+
+    def standard_normal(self, shape: tuple[int, ...], dtype: Any) -> Any:
+        self.asked.append(("standard_normal", shape))
+        return np.array(self.steps_thrown, dtype=dtype)
+
+
+class Loaded(Course):
+    """A course whose dice are given."""
+
+    dice: Any = None
+
+    def random(self, generation: int, *, purpose: int = 0) -> Any:
+        return super().random(generation, purpose=purpose) if purpose else self.dice
+
+
+def small(dice: Dice) -> EvolutionStrategy:
+    """Two genes, three parents, two children, one parent kept, over four generations."""
+    Loaded.dice = dice
+    strategy = EvolutionStrategy(
+        Loaded(genes=2, generations=4, seed=1), sigma=10, parents=3, children=2, kept=1
+    )
+    strategy.parents = np.array([[10, 20], [30, 40], [90, 98]], dtype=np.float32)
+    strategy.sigmas = np.array([1, 3, 8], dtype=np.float32)
+    return strategy
+
+
+def test_a_generation_by_hand() -> None:
+    # Child 1: parents 0 and 1 (the second draw skips the first's own number), child 2: parents 2 and 1.
+    dice = Dice([[0, 2], [0, 1]], [log(2), 0.0], [[1, -1], [2, 1]])
+    strategy = small(dice)
+    pool = strategy.ask(1)
+    # τ = (1 − 1/4)/√2. The σ of the children: (1+3)/2·2 = 4 and (8+3)/2·1 = 5.5.
+    assert dice.asked == [
+        ("integers", 3, 2),
+        ("integers", 2, 2),
+        ("normal", 0, pytest.approx(0.75 / sqrt(2)), 2),
+        ("standard_normal", (2, 2)),
+    ]
+    assert pool.tolist() == [
+        [10, 20],  # the best parent, as it was
+        [20 + 4, 30 - 4],
+        [60 + 2 * 5.5, 69 + 5.5],
+    ]
+    strategy.tell(pool, np.array([-2, 3, 1]))
+    assert strategy.parents.tolist() == [[24, 26], [71, 74.5], [10, 20]]
+    assert strategy.sigmas.tolist() == [4, 5.5, 1]
+    assert strategy.spread == pytest.approx(3.5)
+
+
+def test_weights_stay_in_range() -> None:
+    strategy = small(Dice([[0, 2], [0, 1]], [0.0, 0.0], [[-9, 99], [8, 0]]))
+    pool = strategy.ask(0)
+    assert pool[1].tolist() == [2, 100]  # 20 − 18, and 30 + 198 kept at 100
+    assert pool[2].tolist() == [100, 69]  # 60 + 44 kept at 100
+
+
+def test_the_learning_rate_falls_to_zero() -> None:
+    strategy = EvolutionStrategy(Course(genes=2**13, generations=100, seed=1), sigma=10)
+    assert strategy.learning_rate(0) == 1 / sqrt(2**13)
+    assert strategy.learning_rate(50) == 0.5 / sqrt(2**13)
+    assert strategy.learning_rate(100) == 0
+
+
+def test_of_equals_those_carried_over_come_first() -> None:
+    strategy = small(Dice([[0, 2], [0, 1]], [0.0, 0.0], [[0, 0], [0, 0]]))
+    pool = strategy.ask(0)
+    strategy.tell(pool, np.array([1, 1, 1]))
+    assert strategy.parents.tolist() == pool.tolist()
+
+
+def test_the_numbers_of_the_paper() -> None:
+    strategy = EvolutionStrategy(Course(genes=8, generations=100, seed=1), sigma=10)
+    assert (PARENTS, CHILDREN, KEPT) == (30, 35, 5)
+    assert strategy.parents.shape == (30, 8)
+    assert strategy.ask(0).shape == (40, 8)
+
+
+def test_the_random_numbers_are_those_meant() -> None:
+    course = Course(genes=2000, generations=100, seed=3)
+    strategy = EvolutionStrategy(course, sigma=5)
+    assert 45 < strategy.parents.mean() < 55
+    assert strategy.parents.min() < 1
+    assert strategy.parents.max() > 99
+    strategy.parents = np.full((30, 2000), 50, dtype=np.float32)
+    children = strategy.ask(0)[KEPT:]
+    assert children.std() == pytest.approx(5, rel=0.02)
+    assert abs(children.mean() - 50) < 0.1
+    # σ is the exponential of a normal variable with τ = 1/√2000.
+    sigmas = strategy._pool_sigmas[KEPT:]
+    assert np.log(sigmas / 5).std() == pytest.approx(1 / sqrt(2000), rel=0.4)
+
+
+def test_parents_differ_and_all_are_drawn() -> None:
+    course = Course(genes=30, generations=100, seed=4)
+    strategy = EvolutionStrategy(course, sigma=0.0001)
+    strategy.parents = (100 * np.eye(30)).astype(np.float32)
+    drawn: set[int] = set()
+    for generation in range(20):
+        for child in strategy.ask(generation)[KEPT:]:
+            of = np.nonzero(child > 25)[0].tolist()
+            assert len(of) == 2
+            drawn.update(of)
+    assert drawn == set(range(30))
+
+
+def test_a_restored_strategy_goes_on_alike() -> None:
+    course = Course(genes=5, generations=10, seed=1)
+    one, other = EvolutionStrategy(course, sigma=10), EvolutionStrategy(course, sigma=1)
+    fitness = np.arange(40) % 7
+    one.tell(one.ask(0), fitness)
+    other.restore(one.arrays())
+    assert one.ask(1).tolist() == other.ask(1).tolist()
+
+
+# The swarm
+
+
+def test_a_swarm_moves_by_its_formula() -> None:
+    course = Course(genes=3, generations=10, seed=2)
+    swarm = ParticleSwarm(course)
+    first = swarm.ask(0)
+    assert first.shape == (PARTICLES, 3)
+    fitness = np.zeros(PARTICLES, dtype=np.int64)
+    fitness[7] = 4
+    swarm.tell(first, fitness)
+    before, velocities = swarm.places.copy(), swarm.velocities.copy()
+    second = swarm.ask(1)
+    random = course.random(1)
+    random.random(before.shape, dtype=np.float32)  # no particle has been anywhere better: no own pull
+    shared = random.random(before.shape, dtype=np.float32)
+    expected = np.clip((0.9 - 0.05) * velocities + 2 * shared * (first[7] - before), -20, 20)
+    assert second == pytest.approx(np.clip(before + expected, 0, 100), abs=1e-4)
+
+
+def test_a_particle_remembers_its_best_place() -> None:
+    swarm = ParticleSwarm(Course(genes=2, generations=10, seed=2))
+    first = swarm.ask(0).copy()
+    swarm.tell(first, np.full(PARTICLES, 3))
+    second = swarm.ask(1).copy()
+    fitness = np.full(PARTICLES, 2)
+    fitness[0] = 3  # as good as before, and newer
+    swarm.tell(second, fitness)
+    assert swarm.best_places[0].tolist() == second[0].tolist()
+    assert swarm.best_places[1].tolist() == first[1].tolist()
+    assert swarm.best_fitness.tolist() == [3] * PARTICLES
+
+
+@pytest.mark.parametrize("make", [lambda course: EvolutionStrategy(course, sigma=10), ParticleSwarm])
+def test_an_optimiser_finds_a_plain_optimum(make: Any) -> None:
+    """Without noise and in few dimensions either comes close, which random search does not."""
+    target = np.array([20, 80, 50, 10, 90])
+    optimiser = make(Course(genes=5, generations=60, seed=5))
+    start = np.abs(optimiser.ask(0) - target).sum(axis=1).min()
+    for generation in range(60):
+        pool = optimiser.ask(generation)
+        distance = np.abs(pool - target).sum(axis=1)
+        optimiser.tell(pool, (-1000 * distance).astype(np.int64))
+    assert distance.min() < start / 3
