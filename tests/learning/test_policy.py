@@ -13,7 +13,6 @@ from beeline.learning.hivemind.fitness import (
     Conditions,
     FitnessGame,
     fitness_of,
-    pairings,
     play_fitness_game,
 )
 from beeline.learning.hivemind.patterns import PatternGame, pattern_count
@@ -89,19 +88,6 @@ def test_unknown_names_are_answered_with_the_known() -> None:
 
 
 # Fitness
-
-
-def test_everyone_plays_others_by_choice_with_either_colour() -> None:
-    pairs = list(pairings(40, 5, np.random.default_rng(1)))
-    assert len(pairs) == 200
-    for game, (black, white) in enumerate(pairs):
-        assert black != white
-        assert game // 5 in (black, white)
-        assert 0 <= min(black, white) <= max(black, white) < 40
-    as_black = sum(black == game // 5 for game, (black, _) in enumerate(pairs))
-    assert 70 < as_black < 130
-    opponents = {black + white - game // 5 for game, (black, white) in enumerate(pairs)}
-    assert len(opponents) > 35
 
 
 def test_points_are_one_for_a_win_and_minus_one_for_a_loss() -> None:

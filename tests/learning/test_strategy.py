@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Course
 from beeline.learning.hivemind.strategy import CHILDREN, KEPT, PARENTS, EvolutionStrategy
 from beeline.learning.hivemind.swarm import PARTICLES, ParticleSwarm
@@ -49,7 +50,7 @@ def small(dice: Dice) -> EvolutionStrategy:
     """Two genes, three parents, two children, one parent kept, over four generations."""
     Loaded.dice = dice
     strategy = EvolutionStrategy(
-        Loaded(genes=2, generations=4, seed=1), sigma=10, parents=3, children=2, kept=1
+        Loaded(genes=2, generations=4, games=5, seed=1), sigma=10, parents=3, children=2, kept=1
     )
     strategy.parents = np.array([[10, 20], [30, 40], [90, 98]], dtype=np.float32)
     strategy.sigmas = np.array([1, 3, 8], dtype=np.float32)
@@ -73,7 +74,7 @@ def test_a_generation_by_hand() -> None:
         [20 + 4, 30 - 4],
         [60 + 2 * 5.5, 69 + 5.5],
     ]
-    strategy.tell(pool, np.array([-2, 3, 1]))
+    strategy.tell(0, pool, np.array([-2, 3, 1]))
     assert strategy.parents.tolist() == [[24, 26], [71, 74.5], [10, 20]]
     assert strategy.sigmas.tolist() == [4, 5.5, 1]
     assert strategy.spread == pytest.approx(3.5)
@@ -87,7 +88,7 @@ def test_weights_stay_in_range() -> None:
 
 
 def test_the_learning_rate_falls_to_zero() -> None:
-    strategy = EvolutionStrategy(Course(genes=2**13, generations=100, seed=1), sigma=10)
+    strategy = EvolutionStrategy(Course(genes=2**13, generations=100, games=5, seed=1), sigma=10)
     assert strategy.learning_rate(0) == 1 / sqrt(2**13)
     assert strategy.learning_rate(50) == 0.5 / sqrt(2**13)
     assert strategy.learning_rate(100) == 0
@@ -96,19 +97,19 @@ def test_the_learning_rate_falls_to_zero() -> None:
 def test_of_equals_those_carried_over_come_first() -> None:
     strategy = small(Dice([[0, 2], [0, 1]], [0.0, 0.0], [[0, 0], [0, 0]]))
     pool = strategy.ask(0)
-    strategy.tell(pool, np.array([1, 1, 1]))
+    strategy.tell(0, pool, np.array([1, 1, 1]))
     assert strategy.parents.tolist() == pool.tolist()
 
 
 def test_the_numbers_of_the_paper() -> None:
-    strategy = EvolutionStrategy(Course(genes=8, generations=100, seed=1), sigma=10)
+    strategy = EvolutionStrategy(Course(genes=8, generations=100, games=5, seed=1), sigma=10)
     assert (PARENTS, CHILDREN, KEPT) == (30, 35, 5)
     assert strategy.parents.shape == (30, 8)
     assert strategy.ask(0).shape == (40, 8)
 
 
 def test_the_random_numbers_are_those_meant() -> None:
-    course = Course(genes=2000, generations=100, seed=3)
+    course = Course(genes=2000, generations=100, games=5, seed=3)
     strategy = EvolutionStrategy(course, sigma=5)
     assert 45 < strategy.parents.mean() < 55
     assert strategy.parents.min() < 1
@@ -123,7 +124,7 @@ def test_the_random_numbers_are_those_meant() -> None:
 
 
 def test_parents_differ_and_all_are_drawn() -> None:
-    course = Course(genes=30, generations=100, seed=4)
+    course = Course(genes=30, generations=100, games=5, seed=4)
     strategy = EvolutionStrategy(course, sigma=0.0001)
     strategy.parents = (100 * np.eye(30)).astype(np.float32)
     drawn: set[int] = set()
@@ -136,25 +137,65 @@ def test_parents_differ_and_all_are_drawn() -> None:
 
 
 def test_a_restored_strategy_goes_on_alike() -> None:
-    course = Course(genes=5, generations=10, seed=1)
+    course = Course(genes=5, generations=10, games=5, seed=1)
     one, other = EvolutionStrategy(course, sigma=10), EvolutionStrategy(course, sigma=1)
     fitness = np.arange(40) % 7
-    one.tell(one.ask(0), fitness)
+    one.tell(0, one.ask(0), fitness)
     other.restore(one.arrays())
     assert one.ask(1).tolist() == other.ask(1).tolist()
+
+
+def test_everyone_plays_others_by_choice_with_either_colour() -> None:
+    strategy = EvolutionStrategy(Course(genes=2, generations=10, games=5, seed=1), sigma=10)
+    pairs = list(strategy.pairings(np.random.default_rng(1)))
+    assert len(pairs) == 200
+    for game, (black, white) in enumerate(pairs):
+        assert black != white
+        assert game // 5 in (black, white)
+        assert 0 <= min(black, white) <= max(black, white) < 40
+    as_black = sum(black == game // 5 for game, (black, _) in enumerate(pairs))
+    assert 70 < as_black < 130
+    opponents = {black + white - game // 5 for game, (black, white) in enumerate(pairs)}
+    assert len(opponents) > 35
+
+
+# The search gradient
+
+
+def test_a_search_gradient_by_hand() -> None:
+    course = Course(genes=3, generations=4, games=2, seed=1)
+    gradient = SearchGradient(course, sigma=8)
+    assert gradient.learned.tolist() == [50, 50, 50]
+    pool = gradient.ask(1)
+    steps = course.random(1).standard_normal((20, 3), dtype=np.float32)
+    assert pool[0] == pytest.approx(50 + 8 * steps[0], abs=1e-4)
+    assert pool[1] == pytest.approx(50 - 8 * steps[0], abs=1e-4)
+    assert pool[38] == pytest.approx(50 + 8 * steps[19], abs=1e-4)
+    # The first pair scores 3 of 4 games, the last loses all, the others are even; the rate is 2·(1 − 1/4).
+    fitness = np.zeros(40, dtype=np.int64)
+    fitness[:2], fitness[38:] = (2, -2), (-4, 4)
+    gradient.tell(1, pool, fitness)
+    assert gradient.learned == pytest.approx(50 + 1.5 * 8 * (0.5 * steps[0] - steps[19]) / 20, abs=1e-4)
+
+
+def test_the_two_of_a_mirrored_pair_play_each_other_with_either_colour() -> None:
+    gradient = SearchGradient(Course(genes=3, generations=4, games=2, seed=1), sigma=8)
+    pairs = list(gradient.pairings(np.random.default_rng(1)))
+    assert len(pairs) == gradient.individuals * 2
+    assert pairs[:5] == [(1, 0), (0, 1), (1, 0), (0, 1), (3, 2)]
 
 
 # The swarm
 
 
 def test_a_swarm_moves_by_its_formula() -> None:
-    course = Course(genes=3, generations=10, seed=2)
+    course = Course(genes=3, generations=10, games=5, seed=2)
     swarm = ParticleSwarm(course)
     first = swarm.ask(0)
     assert first.shape == (PARTICLES, 3)
     fitness = np.zeros(PARTICLES, dtype=np.int64)
     fitness[7] = 4
-    swarm.tell(first, fitness)
+    swarm.tell(0, first, fitness)
     before, velocities = swarm.places.copy(), swarm.velocities.copy()
     second = swarm.ask(1)
     random = course.random(1)
@@ -165,13 +206,13 @@ def test_a_swarm_moves_by_its_formula() -> None:
 
 
 def test_a_particle_remembers_its_best_place() -> None:
-    swarm = ParticleSwarm(Course(genes=2, generations=10, seed=2))
+    swarm = ParticleSwarm(Course(genes=2, generations=10, games=5, seed=2))
     first = swarm.ask(0).copy()
-    swarm.tell(first, np.full(PARTICLES, 3))
+    swarm.tell(0, first, np.full(PARTICLES, 3))
     second = swarm.ask(1).copy()
     fitness = np.full(PARTICLES, 2)
     fitness[0] = 3  # as good as before, and newer
-    swarm.tell(second, fitness)
+    swarm.tell(1, second, fitness)
     assert swarm.best_places[0].tolist() == second[0].tolist()
     assert swarm.best_places[1].tolist() == first[1].tolist()
     assert swarm.best_fitness.tolist() == [3] * PARTICLES
@@ -181,10 +222,10 @@ def test_a_particle_remembers_its_best_place() -> None:
 def test_an_optimiser_finds_a_plain_optimum(make: Any) -> None:
     """Without noise and in few dimensions either comes close, which random search does not."""
     target = np.array([20, 80, 50, 10, 90])
-    optimiser = make(Course(genes=5, generations=60, seed=5))
+    optimiser = make(Course(genes=5, generations=60, games=5, seed=5))
     start = np.abs(optimiser.ask(0) - target).sum(axis=1).min()
     for generation in range(60):
         pool = optimiser.ask(generation)
         distance = np.abs(pool - target).sum(axis=1)
-        optimiser.tell(pool, (-1000 * distance).astype(np.int64))
+        optimiser.tell(generation, pool, (-1000 * distance).astype(np.int64))
     assert distance.min() < start / 3

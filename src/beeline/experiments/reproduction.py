@@ -13,9 +13,9 @@ import os
 import platform
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask
@@ -26,6 +26,9 @@ from beeline.plots import interval_plot
 from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
+
+OPPONENT: Final = "OPPONENT"
+"""Stands for a player that whoever runs the reproduction must name."""
 
 
 class ReproductionError(BeelineError, ValueError):
@@ -48,10 +51,29 @@ class WinRateTable:
     openings: str
     games: Mapping[Scale, int]
     """For each two players."""
+    paired: bool = True
+    """Whether colours are exchanged; if not, the row's player is always Black."""
+    prepare: Callable[[Scale, Path, Workers], None] | None = None
+    """Makes what the players need and is missing; told the scale and the folder of the results."""
     seed: int = 1
     template: GameTask = field(default_factory=lambda: GameTask(key=""))
     remarks: str = ""
     """What to know when comparing."""
+
+    def against(self, opponent: str | None) -> WinRateTable:
+        """The table with this player string in the place of the OPPONENT that it leaves open."""
+        if OPPONENT not in self.players.values():
+            if opponent is not None:
+                raise ReproductionError(f"{self.name} leaves no opponent open")
+            return self
+        if opponent is None:
+            (name,) = (name for name, spec in self.players.items() if spec == OPPONENT)
+            raise ReproductionError(
+                f"{self.name} needs {name}, a program that is not part of Beeline: build it, and name it by "
+                f"--opponent 'gtp:command=\"{name.lower()} ...\"'"
+            )
+        players = {name: opponent if spec == OPPONENT else spec for name, spec in self.players.items()}
+        return replace(self, players=players)
 
     def run(
         self,
@@ -64,6 +86,8 @@ class WinRateTable:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
         stem = self.name if scale == "paper" else f"{self.name}-{scale}"
         folder.mkdir(parents=True, exist_ok=True)
+        if self.prepare is not None:
+            self.prepare(scale, folder, workers)
         cpu_seconds = 0.0
         scores: dict[tuple[str, str], Score] = {}
         for row, column in self.cells:
@@ -78,17 +102,16 @@ class WinRateTable:
         return results
 
     def total(self, scale: Scale) -> int:
-        return len(self.cells) * 2 * ((self.games[scale] + 1) // 2)
+        return sum(self._match(row, column, scale).total for row, column in self.cells)
 
     def _match(self, row: str, column: str, scale: Scale) -> Tournament:
-        from dataclasses import replace
-
         return Tournament(
             players=(self.players[row], self.players[column]),
             games=self.games[scale],
             opening_set=self.openings,
             template=replace(self.template, rows=self.size, cols=self.size),
             seed=self.seed,
+            paired=self.paired,
         )
 
     def _results(self, scale: Scale, scores: Mapping[tuple[str, str], Score]) -> dict[str, Any]:

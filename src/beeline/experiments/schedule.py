@@ -32,17 +32,20 @@ def match_tasks(
     template: GameTask,
     seed: int,
     format: Format = "round-robin",
+    paired: bool = True,
 ) -> Iterator[GameTask]:
     """The games of a match or tournament, in the order in which they should be played.
 
     ``games`` is the number for each two players, rounded up to pairs; the openings are gone through in order,
     again and again. ``template`` has what all games share. A round is one pair for each two players, so that
-    a run cut short is still a fair one.
+    a run cut short is still a fair one. Unless ``paired``, the earlier of two players is always Black.
     """
-    for pair in range((games + 1) // 2):
+    orders = ("ab", "ba") if paired else ("ab",)
+    for pair in range(-(-games // len(orders))):
         opening = openings[pair % len(openings)]
         for first, second in pairings(players, format):
-            for order, (black, white) in (("ab", (first, second)), ("ba", (second, first))):
+            for order in orders:
+                black, white = (first, second) if order == "ab" else (second, first)
                 key = f"{first}-{second}/{pair:05d}/{order}"
                 yield replace(
                     template,

@@ -31,6 +31,8 @@ class Tournament:
     """For each two players; rounded up to pairs of games with the colours exchanged."""
     opening_set: str = "empty"
     format: Format = "round-robin"
+    paired: bool = True
+    """Whether colours are exchanged; if not, the earlier of two players is always Black."""
     template: GameTask
     """What all games share: board, rules, limits."""
     seed: int = 0
@@ -60,11 +62,13 @@ class Tournament:
             template=self.template,
             seed=self.seed,
             format=self.format,
+            paired=self.paired,
         )
 
     @property
     def total(self) -> int:
-        return len(pairings(self.players, self.format)) * 2 * ((self.games + 1) // 2)
+        games = 2 * ((self.games + 1) // 2) if self.paired else self.games
+        return len(pairings(self.players, self.format)) * games
 
     def description(self) -> dict[str, Any]:
         """For the store. The number of games is left out, so that a run can be made longer."""

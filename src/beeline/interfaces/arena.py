@@ -160,13 +160,20 @@ def list_reproductions(folder: Path, *, json: bool) -> None:
 
 
 def reproduce(
-    name: str, *, scale: Scale, folder: Path, workers: int | None, ray: str | None, json: bool
+    name: str,
+    *,
+    scale: Scale,
+    opponent: str | None,
+    folder: Path,
+    workers: int | None,
+    ray: str | None,
+    json: bool,
 ) -> None:
     """Runs a reproduction, or what is missing of it, and prints its table."""
     known = reproductions(folder)
     if name not in known:
         raise ReproductionError(f"unknown reproduction {name!r}; there are {', '.join(known) or 'none'}")
-    item = known[name]
+    item = known[name].against(opponent)
     first = next(iter(item.cells))[0]
     with (
         make_workers(count=workers, ray=ray) as pool,

@@ -318,6 +318,7 @@ def games(
 class OptimiserName(StrEnum):
     STRATEGY = "strategy"
     SWARM = "swarm"
+    GRADIENT = "gradient"
 
 
 @app.command(epilog=example("beeline evolve --game hex --size 7 --generations 100 --out evolution"))
@@ -329,9 +330,9 @@ def evolve(
     simulations: Annotated[int, typer.Option(help="Simulations a move in the games.")] = 1000,
     games: Annotated[int, typer.Option(help="Games that each individual plays in a generation.")] = 5,
     optimiser: Annotated[
-        OptimiserName, typer.Option(help="Evolution strategies, or particle swarm optimisation.")
+        OptimiserName, typer.Option(help="Evolution strategies, a particle swarm, or a search gradient.")
     ] = OptimiserName.STRATEGY,
-    sigma: Annotated[float, typer.Option(help="The first step size of evolution strategies.")] = 10.0,
+    sigma: Annotated[float, typer.Option(help="The first step size of strategy and gradient.")] = 10.0,
     tied: Annotated[
         bool, typer.Option("--tied", help="One weight for patterns that are one by symmetry.")
     ] = False,
@@ -373,6 +374,9 @@ def reproduce(
     scale: Annotated[
         ScaleName, typer.Option(help="A few games for a look, or as many as the paper.")
     ] = ScaleName.QUICK,
+    opponent: Annotated[
+        str | None, typer.Option(help="The outside program that a table is about, as a player.")
+    ] = None,
     folder: Annotated[Path, typer.Option(help="Where the reproductions are.")] = Path("reproductions"),
     workers: WorkersOption = None,
     ray: RayOption = None,
@@ -384,7 +388,15 @@ def reproduce(
     if list_all or not name:
         arena.list_reproductions(folder, json=json)
     else:
-        arena.reproduce(name, scale=scale.value, folder=folder, workers=workers, ray=ray, json=json)
+        arena.reproduce(
+            name,
+            scale=scale.value,
+            opponent=opponent,
+            folder=folder,
+            workers=workers,
+            ray=ray,
+            json=json,
+        )
 
 
 @app.command(epilog=example("beeline players mcts"))

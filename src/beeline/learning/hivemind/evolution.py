@@ -24,14 +24,14 @@ from beeline.learning.hivemind.fitness import (
     FitnessResult,
     fitness_games,
     fitness_of,
-    pairings,
     play_fitness_game,
 )
+from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
 from beeline.learning.hivemind.patterns import PatternGame, orbits, pattern_count
 from beeline.learning.hivemind.policy import Policy
-from beeline.learning.hivemind.strategy import CHILDREN, KEPT, EvolutionStrategy
-from beeline.learning.hivemind.swarm import PARTICLES, ParticleSwarm
+from beeline.learning.hivemind.strategy import EvolutionStrategy
+from beeline.learning.hivemind.swarm import ParticleSwarm
 from beeline.workers import Workers
 
 _KIND: Final = "evolution"
@@ -54,9 +54,9 @@ class EvolutionSettings:
     """For each move of a fitness game."""
     games: int = 5
     """That each individual plays by its own choice in a generation."""
-    optimiser: Literal["strategy", "swarm"] = "strategy"
+    optimiser: Literal["strategy", "swarm", "gradient"] = "strategy"
     sigma: float = 10.0
-    """The first σ of an evolution strategy."""
+    """The first σ of an evolution strategy, or the σ of a search gradient; a swarm has none."""
     tied: bool = False
     """Give patterns that are one under the game's symmetries one weight (not in the paper)."""
     gauge_every: int = 10
@@ -96,7 +96,7 @@ class Generation:
     simulations: int
     seconds: float
     gauge: float | None
-    """Win rate of the best individual against the default policy, where it was measured."""
+    """Win rate of what is learned against the default policy, where it was measured."""
 
 
 class Evolution:
@@ -105,11 +105,11 @@ class Evolution:
     def __init__(self, settings: EvolutionSettings, folder: Path, *, resume: bool = False) -> None:
         self.settings, self.folder = settings, folder
         self.history: list[Generation] = []
-        self.best: Genes | None = None
-        """The genes of the best individual of the last generation."""
         self._classes = orbits(settings.game) if settings.tied else None
         genes = int(self._classes.max()) + 1 if self._classes is not None else pattern_count(settings.game)
-        self._course = Course(genes=genes, generations=settings.generations, seed=settings.seed)
+        self._course = Course(
+            genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
+        )
         self._optimiser = self._new_optimiser()
         folder.mkdir(parents=True, exist_ok=True)
         if self._checkpoint.exists():
@@ -120,7 +120,7 @@ class Evolution:
     @property
     def individuals(self) -> int:
         """Of a generation."""
-        return PARTICLES if self.settings.optimiser == "swarm" else CHILDREN + KEPT
+        return self._optimiser.individuals
 
     @property
     def finished(self) -> bool:
@@ -148,13 +148,11 @@ class Evolution:
         return policy
 
     def policy(self) -> Policy:
-        """The best individual of the last finished generation."""
-        if self.best is None:
-            raise EvolutionError("no generation is finished yet")
+        """What is learned after the last finished generation."""
         return Policy(
             game=self.settings.game,
             size=self.settings.size,
-            weights=self.weights_of(self.best),
+            weights=self.weights_of(self._optimiser.learned),
             made=asdict(self.settings),
             history=tuple({"best": entry.best, "mean": entry.mean} for entry in self.history),
         )
@@ -171,7 +169,7 @@ class Evolution:
         start = time.monotonic()
         number = len(self.history)
         pool = self._optimiser.ask(number)
-        pairs = list(pairings(len(pool), self.settings.games, self._course.random(number, purpose=_PAIRINGS)))
+        pairs = list(self._optimiser.pairings(self._course.random(number, purpose=_PAIRINGS)))
         games = fitness_games(
             self.weights_of(pool),
             pairs,
@@ -180,13 +178,12 @@ class Evolution:
         )
         results = _played(games, workers, on_game)
         fitness = fitness_of(len(pool), pairs, [result.winner for result in results])
-        self._optimiser.tell(pool, fitness)
-        best_first = np.argsort(-fitness, kind="stable")
-        self.best = pool[best_first[0]]
+        self._optimiser.tell(number, pool, fitness)
+        better_half = np.sort(fitness)[len(pool) // 2 :]
         return Generation(
             generation=number + 1,
             best=int(fitness.max()),
-            mean=float(fitness[best_first[: len(pool) // 2]].mean()),
+            mean=float(better_half.mean()),
             spread=self._optimiser.spread,
             games=len(results),
             simulations=sum(result.simulations for result in results),
@@ -199,8 +196,7 @@ class Evolution:
         last = number + 1 == settings.generations
         if settings.gauge_games == 0 or ((number + 1) % settings.gauge_every and not last):
             return None
-        assert self.best is not None
-        weights = self.weights_of(self.best)
+        weights = self.weights_of(self._optimiser.learned)
         seed = self._game_seeds(number, purpose=_GAUGE)
         games = [
             FitnessGame(
@@ -224,7 +220,8 @@ class Evolution:
     def _new_optimiser(self) -> Optimiser:
         if self.settings.optimiser == "swarm":
             return ParticleSwarm(self._course)
-        return EvolutionStrategy(self._course, sigma=self.settings.sigma)
+        kind = EvolutionStrategy if self.settings.optimiser == "strategy" else SearchGradient
+        return kind(self._course, sigma=self.settings.sigma)
 
     # The folder
 
@@ -233,13 +230,13 @@ class Evolution:
         return self.folder / "checkpoint"
 
     def _save(self) -> None:
-        assert self.best is not None
         about = {
             "settings": asdict(self.settings),
             "history": [asdict(generation) for generation in self.history],
         }
-        arrays = self._optimiser.arrays() | {"best": self.best}
-        write_arrays(self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=arrays)
+        write_arrays(
+            self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=self._optimiser.arrays()
+        )
         lines = "".join(json.dumps(asdict(generation)) + "\n" for generation in self.history)
         write_whole(self.folder / "history.jsonl", lines.encode())
 
@@ -250,7 +247,6 @@ class Evolution:
             was = ", ".join(f"{key} {theirs.get(key)} (now {ours[key]})" for key in differing)
             raise EvolutionError(f"the evolution in {self.folder} was begun with {was}")
         self.history = [Generation(**entry) for entry in about["history"]]
-        self.best = arrays.pop("best")
         self._optimiser.restore(arrays)
 
 

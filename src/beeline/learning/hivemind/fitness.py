@@ -1,8 +1,4 @@
-"""Games that tell how good policies are.
-
-Each individual plays a number of games against opponents drawn from the pool with replacement, with a colour
-drawn by chance. The winner gains a point and the loser loses one (section 4.3).
-"""
+"""Games that tell how good policies are: the winner gains a point and the loser loses one (section 4.3)."""
 
 from __future__ import annotations
 
@@ -94,15 +90,6 @@ def _search(weights: NDArray[np.float32] | None, seed: int) -> TreeSearch:
     kind: Continuation = "default" if weights is None else "patterns"
     settings = replace(PAPER_SEARCH, continuation=kind, memory=_MEMORY, seed=seed)
     return TreeSearch(settings, weights=weights)
-
-
-def pairings(pool: int, games: int, random: np.random.Generator) -> Iterator[tuple[int, int]]:
-    """Black and White of each game: every individual in turn against ``games`` others."""
-    for individual in range(pool):
-        for _ in range(games):
-            other = int(random.integers(pool - 1))
-            other += other >= individual
-            yield (individual, other) if random.random() < 0.5 else (other, individual)
 
 
 def fitness_of(pool: int, pairs: list[tuple[int, int]], winners: list[Result]) -> NDArray[np.int64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -20,6 +21,8 @@ class Course:
     genes: int
     """Numbers in [0, 100] of an individual."""
     generations: int
+    games: int
+    """That each individual plays by its own choice in a generation."""
     seed: int
 
     def random(self, generation: int, *, purpose: int = 0) -> np.random.Generator:
@@ -30,11 +33,21 @@ class Course:
 class Optimiser(Protocol):
     """Its state between two generations is its arrays, and nothing else."""
 
+    individuals: int
+    """Of a generation."""
+
     def ask(self, generation: int) -> Genes:
         """The individuals of a generation, a row each; generations count from 0."""
 
-    def tell(self, pool: Genes, fitness: NDArray[np.int64]) -> None:
+    def pairings(self, random: np.random.Generator) -> Iterator[tuple[int, int]]:
+        """Black and White of each game of a generation, by their numbers in the pool."""
+
+    def tell(self, generation: int, pool: Genes, fitness: NDArray[np.int64]) -> None:
         """Takes the fitness of each individual of the pool just asked for."""
+
+    @property
+    def learned(self) -> Genes:
+        """The best that is known after the last generation told."""
 
     @property
     def spread(self) -> float:
@@ -43,6 +56,15 @@ class Optimiser(Protocol):
     def arrays(self) -> dict[str, NDArray[Any]]: ...
 
     def restore(self, arrays: dict[str, NDArray[Any]]) -> None: ...
+
+
+def random_pairings(pool: int, games: int, random: np.random.Generator) -> Iterator[tuple[int, int]]:
+    """Every individual in turn against others drawn with replacement, with a colour drawn by chance."""
+    for individual in range(pool):
+        for _ in range(games):
+            other = int(random.integers(pool - 1))
+            other += other >= individual
+            yield (individual, other) if random.random() < 0.5 else (other, individual)
 
 
 def random_individuals(count: int, course: Course) -> Genes:

@@ -14,13 +14,14 @@ first five. The first σ is an argument: docs/hivemind.md tells how its default 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.hivemind.optimiser import Course, Genes, in_range, random_individuals
+from beeline.learning.hivemind.optimiser import Course, Genes, in_range, random_individuals, random_pairings
 
 PARENTS: Final = 30
 CHILDREN: Final = 35
@@ -38,6 +39,7 @@ class EvolutionStrategy:
         kept: int = KEPT,
     ) -> None:
         self._course, self._children, self._kept = course, children, kept
+        self.individuals = kept + children
         self.parents: Genes = random_individuals(parents, course)
         self.sigmas: Genes = np.full(parents, sigma, dtype=np.float32)
         self._pool_sigmas: Genes = self.sigmas
@@ -57,10 +59,18 @@ class EvolutionStrategy:
         self._pool_sigmas = np.concatenate([self.sigmas[: self._kept], sigmas]).astype(np.float32)
         return np.concatenate([self.parents[: self._kept], children])
 
-    def tell(self, pool: Genes, fitness: NDArray[np.int64]) -> None:
+    def pairings(self, random: np.random.Generator) -> Iterator[tuple[int, int]]:
+        return random_pairings(self.individuals, self._course.games, random)
+
+    def tell(self, generation: int, pool: Genes, fitness: NDArray[np.int64]) -> None:
         best_first = np.argsort(-fitness, kind="stable")[: len(self.parents)]
         self.parents = pool[best_first]
         self.sigmas = self._pool_sigmas[best_first]
+
+    @property
+    def learned(self) -> Genes:
+        """The fittest individual of the last generation, as in section 5."""
+        return np.asarray(self.parents[0])
 
     @property
     def spread(self) -> float:

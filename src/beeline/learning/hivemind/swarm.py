@@ -12,12 +12,13 @@ within the pool, so the fitness of a place is what it was worth when it was visi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.hivemind.optimiser import Course, Genes, in_range, random_individuals
+from beeline.learning.hivemind.optimiser import Course, Genes, in_range, random_individuals, random_pairings
 
 PARTICLES: Final = 40
 _PULL: Final = 2.0
@@ -28,6 +29,7 @@ _FASTEST: Final = 20.0
 class ParticleSwarm:
     def __init__(self, course: Course) -> None:
         self._course = course
+        self.individuals = PARTICLES
         self.places: Genes = random_individuals(PARTICLES, course)
         start = course.random(0, purpose=2)
         velocities = start.uniform(-_FASTEST, _FASTEST, self.places.shape)
@@ -42,20 +44,27 @@ class ParticleSwarm:
         done = generation / self._course.generations
         inertia = _INERTIA[0] + (_INERTIA[1] - _INERTIA[0]) * done
         own, shared = (random.random(self.places.shape, dtype=np.float32) for _ in range(2))
-        leader = self.best_places[self.best_fitness.argmax()]
         velocities = (
             inertia * self.velocities
             + _PULL * own * (self.best_places - self.places)
-            + _PULL * shared * (leader - self.places)
+            + _PULL * shared * (self.learned - self.places)
         )
         self.velocities = np.clip(velocities, -_FASTEST, _FASTEST).astype(np.float32)
         self.places = in_range(self.places + self.velocities)
         return self.places
 
-    def tell(self, pool: Genes, fitness: NDArray[np.int64]) -> None:
+    def pairings(self, random: np.random.Generator) -> Iterator[tuple[int, int]]:
+        return random_pairings(PARTICLES, self._course.games, random)
+
+    def tell(self, generation: int, pool: Genes, fitness: NDArray[np.int64]) -> None:
         better = fitness >= self.best_fitness
         self.best_places = np.where(better[:, None], pool, self.best_places)
         self.best_fitness = np.where(better, fitness, self.best_fitness)
+
+    @property
+    def learned(self) -> Genes:
+        """The best place that any particle has been."""
+        return np.asarray(self.best_places[self.best_fitness.argmax()])
 
     @property
     def spread(self) -> float:
