@@ -333,6 +333,7 @@ def evolve(
         OptimiserName, typer.Option(help="Evolution strategies, a particle swarm, or a search gradient.")
     ] = OptimiserName.STRATEGY,
     sigma: Annotated[float, typer.Option(help="The first step size of strategy and gradient.")] = 10.0,
+    start: Annotated[float, typer.Option(help="The mean that a search gradient begins with.")] = 50.0,
     tied: Annotated[
         bool, typer.Option("--tied", help="One weight for patterns that are one by symmetry.")
     ] = False,
@@ -356,6 +357,7 @@ def evolve(
         games=games,
         optimiser=optimiser.value,
         sigma=sigma,
+        start=start,
         tied=tied,
         seed=seed,
     )

@@ -57,6 +57,9 @@ class EvolutionSettings:
     optimiser: Literal["strategy", "swarm", "gradient"] = "strategy"
     sigma: float = 10.0
     """The first σ of an evolution strategy, or the σ of a search gradient; a swarm has none."""
+    start: float = 50.0
+    """The mean that a search gradient begins with. Below zero most patterns begin without weight, so that
+    most simulations go on by the default policy."""
     tied: bool = False
     """Give patterns that are one under the game's symmetries one weight (not in the paper)."""
     gauge_every: int = 10
@@ -220,8 +223,9 @@ class Evolution:
     def _new_optimiser(self) -> Optimiser:
         if self.settings.optimiser == "swarm":
             return ParticleSwarm(self._course)
-        kind = EvolutionStrategy if self.settings.optimiser == "strategy" else SearchGradient
-        return kind(self._course, sigma=self.settings.sigma)
+        if self.settings.optimiser == "gradient":
+            return SearchGradient(self._course, sigma=self.settings.sigma, start=self.settings.start)
+        return EvolutionStrategy(self._course, sigma=self.settings.sigma)
 
     # The folder
 

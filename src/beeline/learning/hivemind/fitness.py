@@ -24,8 +24,13 @@ PAPER_SEARCH: Final = SearchSettings(
 """The search of the paper's experiments (section 5): the variance term, expansion after 50 visits, credit to
 the path alone. The paper does not give the coefficient of the bonus."""
 
+# A path-only search needs several visits of each of Go's many moves before it plays better than chance.
+_SEARCHES: Final[dict[PatternGame, SearchSettings]] = {
+    "hex": PAPER_SEARCH,
+    "go": SearchSettings(update="amaf", continuation="default"),
+}
 _MEMORY: Final = 64  # megabytes, far more than trees of a thousand simulations fill
-_HOPELESS: Final = 0.05  # a player of Go resigns below this value
+_HOPELESS: Final = 0.1  # a player of Go resigns below this value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +73,8 @@ class FitnessResult:
 def play_fitness_game(game: FitnessGame) -> FitnessResult:
     """Plays a game to its end; a worker's task."""
     searches = {
-        "black": _search(game.black, 2 * game.seed),
-        "white": _search(game.white, 2 * game.seed + 1),
+        "black": _search(game.conditions.game, game.black, 2 * game.seed),
+        "white": _search(game.conditions.game, game.white, 2 * game.seed + 1),
     }
     board = game.conditions.board()
     moves = simulations = 0
@@ -86,9 +91,9 @@ def play_fitness_game(game: FitnessGame) -> FitnessResult:
     return FitnessResult(number=game.number, winner=board.winner, moves=moves, simulations=simulations)
 
 
-def _search(weights: NDArray[np.float32] | None, seed: int) -> TreeSearch:
+def _search(game: PatternGame, weights: NDArray[np.float32] | None, seed: int) -> TreeSearch:
     kind: Continuation = "default" if weights is None else "patterns"
-    settings = replace(PAPER_SEARCH, continuation=kind, memory=_MEMORY, seed=seed)
+    settings = replace(_SEARCHES[game], continuation=kind, memory=_MEMORY, seed=seed)
     return TreeSearch(settings, weights=weights)
 
 

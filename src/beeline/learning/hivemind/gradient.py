@@ -6,9 +6,12 @@ tells directly whether to go along z or against it, and no game is spent on who 
 
     mean ← mean + rate · σ · (sum over the pairs of score(z) · z) / 20,    score = (won − lost) / games
 
-with the rate falling in a straight line to zero. Mirrored sampling: Brockhoff et al., Mirrored Sampling and
-Sequential Selection for Evolution Strategies (PPSN 2010); the update: Salimans et al., Evolution Strategies
-as a Scalable Alternative to Reinforcement Learning (2017).
+with the rate falling in a straight line to zero. The mean may leave the range of weights, individuals may
+not: a mean far below zero is a pattern that hardly any individual has a weight for.
+
+Mirrored sampling: Brockhoff et al., Mirrored Sampling and Sequential Selection for Evolution Strategies (PPSN
+2010). The update: Salimans et al., Evolution Strategies as a Scalable Alternative to Reinforcement Learning
+(2017).
 """
 
 from __future__ import annotations
@@ -27,10 +30,10 @@ _RATE: Final = 2.0
 
 
 class SearchGradient:
-    def __init__(self, course: Course, *, sigma: float) -> None:
+    def __init__(self, course: Course, *, sigma: float, start: float = MAX_WEIGHT / 2) -> None:
         self._course, self._sigma = course, sigma
         self.individuals = 2 * STEPS
-        self.mean: Genes = np.full(course.genes, MAX_WEIGHT / 2, dtype=np.float32)
+        self.mean: Genes = np.full(course.genes, start, dtype=np.float32)
 
     def ask(self, generation: int) -> Genes:
         steps = self._sigma * self._steps(generation)
@@ -46,7 +49,7 @@ class SearchGradient:
         score = fitness[::2] / (2 * self._course.games)
         rate = _RATE * (1 - generation / self._course.generations)
         move = rate * self._sigma * (score @ self._steps(generation)) / STEPS
-        self.mean = in_range(self.mean + move)
+        self.mean = (self.mean + move).astype(np.float32)
 
     def _steps(self, generation: int) -> Genes:
         random = self._course.random(generation)
@@ -54,7 +57,7 @@ class SearchGradient:
 
     @property
     def learned(self) -> Genes:
-        return self.mean
+        return in_range(self.mean)
 
     @property
     def spread(self) -> float:
