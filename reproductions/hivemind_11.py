@@ -1,14 +1,14 @@
 """The Hivemind paper's policy learned on 7×7, on 11×11."""
 
+from beeline.experiments.hivemind_tables import PAPER, search
 from beeline.experiments.reproduction import WinRateTable
 
-SEARCH = "simulations=100000,update=path,selection=tuned,exploration=1,expand=50,reuse=false"
+SEARCH = search(100_000)
 
 REPRODUCTION = WinRateTable(
     name="hivemind-11",
     title="Hivemind: the 7×7 policy on 11×11",
-    paper="Pettit and Helmbold, Evolutionary Learning of Policies for MCTS Simulations (FDG 2012), section 5, "
-    "Generalization across board sizes",
+    paper=f"{PAPER}, Generalization across board sizes",
     players={
         "learned": f"hivemind:{SEARCH}",
         "default": f"mcts:{SEARCH},continuation=default",

@@ -1,14 +1,14 @@
 """Section 5 of the Hivemind paper: the policies against MoHex on 7×7."""
 
+from beeline.experiments.hivemind_tables import PAPER, search
 from beeline.experiments.reproduction import OPPONENT, WinRateTable
 
-SEARCH = "simulations=10000,update=path,selection=tuned,exploration=1,expand=50,reuse=false"
+SEARCH = search(10_000)
 
 REPRODUCTION = WinRateTable(
     name="hivemind-mohex-7",
     title="Hivemind against MoHex on 7×7",
-    paper="Pettit and Helmbold, Evolutionary Learning of Policies for MCTS Simulations (FDG 2012), section 5, "
-    "Comparison against MoHex",
+    paper=f"{PAPER}, Comparison against MoHex",
     players={
         "learned": f"hivemind:{SEARCH}",
         "uniform": f"mcts:{SEARCH},continuation=local",
@@ -20,6 +20,6 @@ REPRODUCTION = WinRateTable(
     openings="swap-safe",
     paired=False,
     games={"quick": 10, "paper": 400},
-    remarks="As in the paper, Hivemind is Black in every game and begins with c4. The paper's opponent was the "
-    "MoHex of 2011 with 10 seconds a move.",
+    remarks="As in the paper, Hivemind is Black in every game and begins with c4. The paper's opponent was "
+    "the MoHex of 2011 with 10 seconds a move.",
 )

@@ -8,11 +8,12 @@ from html import escape
 
 _COLOURS = ("#1d1d1f", "#d1495b", "#2e6f95", "#6a994e")  # distinguishable without colour vision
 _ROW = 26
+_DIAMOND = 'l6 6-6 6-6-6z" fill="none" stroke="#d1495b" stroke-width="2"/>'
 _LEFT, _WIDTH, _TOP = 190, 420, 48
 
 
 def interval_plot(
-    rows: Sequence[tuple[str, float, float, float, float]], *, title: str, value: str, reference: str
+    rows: Sequence[tuple[str, float, float, float, float | None]], *, title: str, value: str, reference: str
 ) -> str:
     """A line a row: a label, a rate with its interval (value, low, high), and a reference beside it."""
     height = _TOP + _ROW * len(rows) + 34
@@ -42,12 +43,13 @@ def interval_plot(
             f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(label)}</text>',
             f'<path d="M{x(low):.1f} {y}H{x(high):.1f}" stroke="#1d1d1f" stroke-width="2"/>',
             f'<circle cx="{x(rate):.1f}" cy="{y}" r="4.5" fill="#1d1d1f"/>',
-            f'<path d="M{x(known):.1f} {y - 6}l6 6-6 6-6-6z" fill="none" stroke="#d1495b" stroke-width="2"/>',
         ]
+        if known is not None:
+            parts.append(f'<path d="M{x(known):.1f} {y - 6}{_DIAMOND}')
     parts += [
         f'<circle cx="{_LEFT + 4}" cy="{_TOP - 18}" r="4.5" fill="#1d1d1f"/>',
         f'<text x="{_LEFT + 14}" y="{_TOP - 14}">{escape(value)}, 95% interval</text>',
-        f'<path d="M{_LEFT + 150} {_TOP - 24}l6 6-6 6-6-6z" fill="none" stroke="#d1495b" stroke-width="2"/>',
+        f'<path d="M{_LEFT + 150} {_TOP - 24}{_DIAMOND}',
         f'<text x="{_LEFT + 162}" y="{_TOP - 14}">{escape(reference)}</text>',
         "</svg>",
     ]

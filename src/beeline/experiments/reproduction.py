@@ -45,8 +45,8 @@ class WinRateTable:
     """Where in which paper."""
     players: Mapping[str, str]
     """The names in the table, and the players behind them."""
-    cells: Mapping[tuple[str, str], float]
-    """The paper's win rate of the first player against the second."""
+    cells: Mapping[tuple[str, str], float | None]
+    """The paper's win rate of the first player against the second; None where it has none."""
     size: int
     openings: str
     games: Mapping[Scale, int]
@@ -102,7 +102,8 @@ class WinRateTable:
         return results
 
     def total(self, scale: Scale) -> int:
-        return sum(self._match(row, column, scale).total for row, column in self.cells)
+        games = self.games[scale]
+        return len(self.cells) * (2 * ((games + 1) // 2) if self.paired else games)
 
     def _match(self, row: str, column: str, scale: Scale) -> Tournament:
         return Tournament(
@@ -156,8 +157,9 @@ class WinRateTable:
             "|---|---|---:|---:|---:|---:|",
         ]
         for cell in results["cells"]:
+            paper = "–" if cell["paper"] is None else f"{cell['paper']:.1%}"
             lines.append(
-                f"| {cell['player']} | {cell['opponent']} | {cell['paper']:.1%} | {cell['ours']:.1%} "
+                f"| {cell['player']} | {cell['opponent']} | {paper} | {cell['ours']:.1%} "
                 f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
             )
         lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
