@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player
 from beeline.learning.hivemind.policy import Policy
 from beeline.players import player_files, with_files
+from beeline.players.hivemind import Options
+from beeline.players.mcts import Options as MctsOptions
 
 PAPER = "simulations=300,selection=tuned,exploration=1,update=path,expand=50"
 
@@ -82,6 +85,15 @@ def test_the_version_names_the_content_of_a_file(tmp_path: Path) -> None:
     versions = {make_player(f"hivemind:weights={save(path, weight)}").version() for weight in (1, 2)}
     assert len(versions) == 2
     assert "policy" not in make_player("hivemind").version()
+
+
+def test_the_guide_lists_what_differs_from_mcts() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    section = guide[guide.index("## `hivemind`") :]
+    usual = {field.name: field.default for field in fields(MctsOptions)}
+    for field in fields(Options):
+        if field.default != usual.get(field.name, "none of mcts"):
+            assert f"\n| `{field.name}` | {str(field.default).removesuffix('.0')} |" in section
 
 
 def test_files_in_a_player_string_can_be_moved(tmp_path: Path) -> None:

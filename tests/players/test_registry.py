@@ -70,7 +70,7 @@ def test_a_player_knows_the_string_that_names_it() -> None:
         ("mcts:decided=perhaps", "needs true or false"),
         ("mcts:continuation=lokal", "did you mean 'local'"),
         ("mcts:threads=1,threads=2", "given twice"),
-        ("mcts:continuation=patterns", "learned weights"),
+        ("mcts:continuation=patterns", "learned policy"),
         ("random:seed=x", "needs a whole number"),
     ],
 )

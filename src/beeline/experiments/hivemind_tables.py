@@ -1,4 +1,4 @@
-"""What the reproductions of the Hivemind paper share: its search, and policies evolved where they are missing."""
+"""What the reproductions of the Hivemind paper share: its search, and policies evolved where missing."""
 
 from __future__ import annotations
 
