@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from beeline import PlayerError
@@ -19,6 +20,7 @@ from beeline.experiments.schedule import game_seed, match_tasks, pairings
 from beeline.experiments.statistics import Score, Sprt
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.learning.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
 
 BAD = Path(__file__).parents[1] / "data" / "bad_gtp.py"
@@ -50,7 +52,39 @@ def test_seeds_follow_the_run_and_the_game() -> None:
     assert 0 <= game_seed(1, "b") < 2**63
 
 
+def test_without_pairs_the_earlier_player_is_always_black() -> None:
+    tasks = list(
+        match_tasks(["x", "y"], games=3, openings=[("a1",), ("b2",)], template=SMALL, seed=1, paired=False)
+    )
+    assert [(task.black, task.opening) for task in tasks] == [("x", ("a1",)), ("x", ("b2",)), ("x", ("a1",))]
+    unpaired = Tournament(players=["random", "mcts"], games=3, template=SMALL, paired=False)
+    assert unpaired.total == len(list(unpaired.tasks())) == 3
+
+
 # Runs
+
+
+class Elsewhere(LocalWorkers):
+    """Workers who find files in another place than we do."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(1)
+        self.folder = folder
+
+    def share(self, path: Path) -> Path:
+        return path.rename(self.folder / "moved")
+
+
+def test_workers_find_the_files_that_players_name_where_they_share_them(tmp_path: Path) -> None:
+    weights = tmp_path / "x.policy"
+    Policy(game="hex", size=4, weights=np.ones(8192, dtype=np.float32)).save(weights)
+    player = f"hivemind:simulations=5,weights={weights}"
+    tournament = Tournament(players=[player, "random"], games=2, template=SMALL)
+    with GameStore(tmp_path / "games.db") as store, Elsewhere(tmp_path) as pool:
+        results = run_tournament(tournament, store, pool)
+    assert not weights.exists()
+    assert [result.reason for result in results] == ["win", "win"]
+    assert {result.task.black for result in results} == {player, "random"}
 
 
 def run(

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from beeline.experiments.store import GameStore
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -80,16 +82,41 @@ def test_a_go_match(tmp_path: Path) -> None:
         (["games", "nowhere.db"], "no game store"),
         (["reproduce", "nothing", "--folder", str(ROOT / "reproductions")], "hivemind-fig6"),
         (["reproduce", "--list"], "no folder"),
+        (
+            ["reproduce", "hivemind-mohex-7", "--folder", str(ROOT / "reproductions")],
+            "needs MoHex, a program",
+        ),
+        (
+            ["reproduce", "hivemind-fig6", "--opponent", "random", "--folder", str(ROOT / "reproductions")],
+            "leaves no opponent open",
+        ),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, arguments: list[str], message: str) -> None:
     assert message in beeline(*arguments, folder=tmp_path, code=2)
 
 
+def test_a_reproduction_against_an_outside_program(tmp_path: Path) -> None:
+    (tmp_path / "reproductions").mkdir()
+    source = (ROOT / "reproductions" / "hivemind_mohex_7.py").read_text()
+    small = source.replace("search(10_000)", "search(20)").replace('"quick": 10', '"quick": 3')
+    (tmp_path / "reproductions" / "hivemind_mohex_7.py").write_text(small)
+    text = beeline("reproduce", "hivemind-mohex-7", "--opponent", "random", folder=tmp_path)
+    assert "| learned | MoHex | 42.0% |" in text
+    assert "- MoHex: `random`" in text
+    with GameStore(next((tmp_path / "reproductions" / "results").glob("*learned-MoHex.games"))) as store:
+        games = list(store.results())
+    assert [game.task.white for game in games] == ["random"] * 3
+    assert {game.moves[0] for game in games} == {"c4"}
+
+
 def test_a_reproduction_writes_its_table_and_plot(tmp_path: Path) -> None:
     (tmp_path / "reproductions").mkdir()
     source = (ROOT / "reproductions" / "hivemind_fig6.py").read_text()
-    small = source.replace("simulations=10000", "simulations=20").replace('"quick": 20', '"quick": 4')
+    small = source.replace("search(10_000)", "search(20)").replace('"quick": 20', '"quick": 4')
+    small = small.replace(
+        "EvolutionSettings(seed=1)", "EvolutionSettings(generations=1, simulations=5, size=3)"
+    )
     assert small != source
     (tmp_path / "reproductions" / "hivemind_fig6.py").write_text(small)
     assert "hivemind-fig6" in beeline("reproduce", "--list", folder=tmp_path)
@@ -98,6 +125,6 @@ def test_a_reproduction_writes_its_table_and_plot(tmp_path: Path) -> None:
     assert "| uniform | default | 70.5% |" in text
     results = tmp_path / "reproductions" / "results"
     data = json.loads((results / "hivemind-fig6-quick.json").read_text())
-    assert [cell["games"] for cell in data["cells"]] == [4, 4, 4]
+    assert [cell["games"] for cell in data["cells"]] == [4] * 9
     assert (results / "hivemind-fig6-quick.svg").read_text().startswith("<svg")
     assert beeline("reproduce", "hivemind-fig6", folder=tmp_path) == text
