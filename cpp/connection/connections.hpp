@@ -15,37 +15,23 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/cell_set.hpp"
+#include "connection/connection.hpp"
 #include "rules/hex_board.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
-
-template <int kWords>
-struct Connection {
-  CellSet<kWords> carrier;
-  Move key = kNoMove;  // of a semi-connection: the cell its owner plays first; kNoMove in a full one
-
-  friend bool operator==(const Connection&, const Connection&) = default;
-};
 
 // Cells are endpoints by their number (any stone of a group stands for the group), edges by the two below.
 using Endpoint = std::uint16_t;
 inline constexpr Endpoint kFirstEdge = 0xfffe;   // top for Black, left for White
 inline constexpr Endpoint kSecondEdge = 0xffff;  // bottom for Black, right for White
 
-// How much is kept and tried. More finds more connections and takes more time.
-struct ConnectionLimits {
-  int fulls = 8;         // full connections kept for a pair of endpoints
-  int semis = 16;        // semi-connections kept for a pair
-  int or_width = 4;      // semi-connections combined in one application of the OR rule
-  bool over_edges = false;  // AND rule also with an edge in the middle
-};
-
 template <int kWords>
-class ColourConnections;  // the connections of one colour
+class HSearch;  // the connections of one colour
 
 template <int kWords>
 class Connections {
@@ -81,12 +67,14 @@ class Connections {
   // move loses and the result is empty.
   Cells must_play(Colour to_move) const;
 
-  // The reply of `colour` that keeps the connection of a and b when the opponent plays `intrusion`: the key of
-  // its smallest semi-connection clear of it; kNoMove if there is none, or none is needed.
-  Move reply(Colour colour, Endpoint a, Endpoint b, Move intrusion) const;
+  // The reply of `colour` that keeps the connection of a and b when the opponent plays `intrusion`: the key of the
+  // smallest semi-connection that is left; kNoMove if none is known, or no reply is needed. Plays the intrusion
+  // and takes it back, so lists in hand become invalid.
+  Move reply(Colour colour, Endpoint a, Endpoint b, Move intrusion);
 
-  // For a side that is lost against winning(opponent): the cell that lies in most of the opponent's winning
-  // connections, full ones counting more, and then leaves the longest way; kNoMove if nothing is lost.
+  // For a side that is lost against winning(opponent): the cell in most of those full connections; among equals,
+  // in most of the semi-connections; then, the one that leaves the opponent the largest carrier. kNoMove if the
+  // opponent has no winning full connection with a carrier to play in.
   Move most_obstructive(Colour to_move) const;
 
   // Any pair of endpoints.
@@ -95,18 +83,20 @@ class Connections {
   // Endpoints as they are stored: the edge for a stone that touches it, else one stone for the whole group.
   Endpoint representative(Colour colour, Endpoint endpoint) const;
 
-  // Calls visit(a, b) for every pair of representatives that a full connection joins, each pair once.
-  template <class Visit>
-  void for_each_joined_pair(Colour colour, Visit visit) const {
-    for (const auto& [a, b] : joined_pairs(colour)) visit(a, b);
-  }
+  // Every pair of representatives that a full connection joins, neighbours among them; each pair once.
   std::vector<std::pair<Endpoint, Endpoint>> joined_pairs(Colour colour) const;
+  // The representatives: empty cells, groups and the edges.
+  std::vector<Endpoint> endpoints(Colour colour) const;
 
  private:
+  const HSearch<kWords>& side(Colour colour) const { return *sides_[index_of(colour)]; }
+  int number_of(Colour colour, Endpoint endpoint) const;
+  Endpoint name_of(int number) const;
+
   int rows_, cols_;
   Cells board_;
   std::array<Cells, 2> stones_;
-  std::array<std::unique_ptr<ColourConnections<kWords>>, 2> sides_;
+  std::array<std::unique_ptr<HSearch<kWords>>, 2> sides_;
   std::vector<std::array<Cells, 2>> past_;
 };
 
