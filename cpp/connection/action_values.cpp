@@ -10,12 +10,17 @@ double action_value(double own_current, double other_current) {
   return own_current == other_current ? 0.0 : own_current / other_current - 1.0;
 }
 
+std::pair<double, double> estimated_currents(const Circuit& own, const Circuit& other, Move cell) {
+  const double gain = kGain * own.energy[cell];
+  const double loss = std::min({kLoss * other.energy[cell], other.through[cell], other.current});
+  return {own.current + gain, other.current - loss};
+}
+
 std::vector<double> estimated_action_values(const HexBoard& board, const Circuit& own, const Circuit& other) {
   std::vector<double> values(board.cells(), std::numeric_limits<double>::quiet_NaN());
   for (const Move cell : board.legal_moves()) {
-    const double gain = kGain * own.energy[cell];
-    const double loss = std::min({kLoss * other.energy[cell], other.through[cell], other.current});
-    values[cell] = action_value(own.current + gain, other.current - loss);
+    const auto [own_after, other_after] = estimated_currents(own, other, cell);
+    values[cell] = action_value(own_after, other_after);
   }
   return values;
 }
@@ -25,7 +30,7 @@ std::vector<double> exact_action_values(const HexBoard& board, const LinkFinder&
   const Colour mover = board.to_move();
   HexBoard after = board;
   CircuitSolver solver;
-  const auto current = [&](Colour colour) { return solver.solve(after, colour, links(after, colour)).current; };
+  const auto current = [&](Colour of) { return solver.solve(after, of, links(after, of)).current; };
   for (const Move cell : board.legal_moves()) {
     after.play(cell, mover);
     values[cell] = action_value(current(mover), current(opponent(mover)));

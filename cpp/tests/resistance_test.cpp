@@ -227,7 +227,8 @@ TEST(every_board_size_is_solved) {
         const double heat = std::accumulate(circuit.energy.begin(), circuit.energy.end(), 0.0);
         CHECK(close(heat, circuit.current));
         for (const double potential : circuit.potential) CHECK(potential > -1e-12 && potential < 1 + 1e-12);
-        for (const double through : circuit.through) CHECK(through >= 0.0 && through <= circuit.current + 1e-12);
+        for (const double through : circuit.through)
+          CHECK(through >= 0.0 && through <= circuit.current + 1e-12);
       }
     }
   }
@@ -271,7 +272,8 @@ TEST(symmetries_keep_the_circuit) {
   Random random(8);
   CircuitSolver solver, other;
   for (int i = 0; i < 200; ++i) {
-    const HexBoard board = random_position(random, 1 + random.below(9), 1 + random.below(9), random.below(70));
+    const int rows = 1 + random.below(9), cols = 1 + random.below(9);
+    const HexBoard board = random_position(random, rows, cols, random.below(70));
     for (const Colour colour : kColours) {
       const Circuit& here = solver.solve(board, colour, bridge_links(board, colour));
       const HexBoard turned = board.rotated();
