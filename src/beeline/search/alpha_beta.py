@@ -76,9 +76,12 @@ def alpha_beta(
 
 
 def _move_analysis(board: Board, move: _core.ValuedMove) -> MoveAnalysis:
-    proof: Proof | None = None
     if abs(move.score) >= _core.PROVEN_SCORE:
-        proof = "win" if move.score > 0 else "loss"
+        won = move.score > 0
+        return _analysis_of(board, move, float(won), "win" if won else "loss")
     # Of log(I / I'), the logistic function is I / (I + I').
-    value = 1 / (1 + exp(-move.score))
+    return _analysis_of(board, move, 1 / (1 + exp(-move.score)), None)
+
+
+def _analysis_of(board: Board, move: _core.ValuedMove, value: float, proof: Proof | None) -> MoveAnalysis:
     return MoveAnalysis(board.name_of(move.move), move.positions, value, 0, 0.0, proof)
