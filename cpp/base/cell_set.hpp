@@ -89,6 +89,7 @@ class CellSet {
   friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
 
   constexpr std::uint64_t bits(int word) const { return words_[word]; }
+  constexpr void set_bits(int word, std::uint64_t bits) { words_[word] = bits; }
 
   // Members in ascending order: for (int cell : set).
   class Iterator {
