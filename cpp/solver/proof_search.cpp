@@ -30,13 +30,15 @@ Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& li
   while (!root.bounds.decided() && !stopped_) search(root, {Bounds::kInfinite, Bounds::kInfinite});
   solution.proof = root.bounds.phi;
   solution.disproof = root.bounds.delta;
+  if (root.bounds.decided()) {
+    solution.winner = root.bounds.won() ? board.to_move() : opponent(board.to_move());
+    for (const int cell : root.carrier | root.position.captured(solution.winner)) solution.carrier.insert(cell);
+  }
   if (root.bounds.won()) {
-    solution.winner = board.to_move();
-    solution.move = root.best;
-    // Where any move wins, one next to the action looks better than the first of the board.
-    if (solution.move == kNoMove) solution.move = board.legal_moves().front();
-  } else if (root.bounds.lost()) {
-    solution.winner = opponent(board.to_move());
+    // Where any move wins, one of those that matter to the winner looks best.
+    solution.move = root.best != kNoMove          ? root.best
+                    : !solution.carrier.empty() ? static_cast<Move>(solution.carrier.lowest())
+                                                : board.legal_moves().front();
   }
   solution.nodes = nodes_;
   solution.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();

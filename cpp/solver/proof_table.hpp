@@ -2,11 +2,12 @@
 // position anew. The table is bounded; an entry that makes room for another costs time and nothing else.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <type_traits>
-#include <vector>
 
 #include "base/cell_set.hpp"
 #include "connection/filled_position.hpp"
@@ -78,13 +79,12 @@ class ProofTable {
  public:
   // Rounded up to a power of two, at least one bucket.
   explicit ProofTable(std::size_t entries) {
-    std::size_t buckets = 1;
-    while (buckets * kBucket < entries) buckets *= 2;
-    entries_.resize(buckets * kBucket);
+    while (size_ < entries) size_ *= 2;
+    clear();
   }
 
   const ProofEntry<kWords>* find(const ProofKey<kWords>& key) const {
-    const ProofEntry<kWords>* bucket = entries_.data() + bucket_of(key);
+    const ProofEntry<kWords>* bucket = entries_.get() + bucket_of(key);
     for (int i = 0; i < kBucket; ++i)
       if (bucket[i].is_for(key)) return bucket + i;
     return nullptr;
@@ -92,7 +92,7 @@ class ProofTable {
 
   // The place for a position: its own if it has one, else that of the entry with the least work in it.
   ProofEntry<kWords>& place(const ProofKey<kWords>& key) {
-    ProofEntry<kWords>* bucket = entries_.data() + bucket_of(key);
+    ProofEntry<kWords>* bucket = entries_.get() + bucket_of(key);
     ProofEntry<kWords>* cheapest = bucket;
     for (int i = 0; i < kBucket; ++i) {
       if (bucket[i].is_for(key)) return bucket[i];
@@ -105,17 +105,24 @@ class ProofTable {
     return *cheapest;
   }
 
-  std::size_t size() const { return entries_.size(); }
-  void clear() { std::fill(entries_.begin(), entries_.end(), ProofEntry<kWords>{}); }
+  // Fresh memory is all zeros, which is free places, and costs nothing before it is used.
+  void clear() {
+    entries_.reset(static_cast<ProofEntry<kWords>*>(std::calloc(size_, sizeof(ProofEntry<kWords>))));
+    if (!entries_) throw std::bad_alloc();
+  }
 
  private:
   static constexpr int kBucket = 4;
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
 
   std::size_t bucket_of(const ProofKey<kWords>& key) const {
-    return (key.hash() & (entries_.size() / kBucket - 1)) * kBucket;
+    return (key.hash() & (size_ / kBucket - 1)) * kBucket;
   }
 
-  std::vector<ProofEntry<kWords>> entries_;
+  std::size_t size_ = kBucket;
+  std::unique_ptr<ProofEntry<kWords>[], Free> entries_;
 };
 
 }  // namespace beeline

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "base/cell_set.hpp"
 #include "rules/hex_board.hpp"
 #include "rules/types.hpp"
 
@@ -30,6 +31,8 @@ struct SolveLimits {
 struct Solution {
   Colour winner = Colour::None;  // None if a limit ended the search
   Move move = kNoMove;           // if the side to move wins: a winning move, unless the game is over
+  // Empty cells that the winner needs: it wins even if all the others are the loser's.
+  CellSet<6> carrier;
   // Proof and disproof numbers for the side to move: 0 when it is shown to win, to lose.
   std::uint32_t proof = 1, disproof = 1;
   std::int64_t nodes = 0;  // positions whose connections were computed
