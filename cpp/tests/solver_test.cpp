@@ -118,7 +118,7 @@ TEST(boards_of_several_words_are_solved) {
 
 TEST(a_limit_ends_the_search_and_the_table_carries_on) {
   HexBoard board(6, 6);
-  board.play(0, kBlack);
+  board.play(6, kBlack);  // a2 loses, but not at once
   const auto solver = make_solver(6, 6);
   const std::int64_t whole = make_solver(6, 6)->solve(board).nodes;
   CHECK(whole > 60);
