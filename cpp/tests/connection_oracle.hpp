@@ -24,8 +24,10 @@ class ConnectionOracle {
 
   // The opponent moves first, inside `open`.
   bool holds(const Cells& own, const Cells& open, const Cells& from, const Cells& to) {
-    if (from != from_ || to != to_) from_ = from, to_ = to, known_.clear();
-    if (known_.size() > 1'000'000) known_.clear();
+    // A new map is cheaper than clearing one that has grown once.
+    if (from != from_ || to != to_ || known_.size() > 1'000'000) known_ = {};
+    from_ = from;
+    to_ = to;
     return keeps(own, open).holds;
   }
 

@@ -116,8 +116,9 @@ void check_random_positions(int side, int positions, std::uint64_t seed) {
   ClaimChecker checker(side, side);
   Connections<1> connections(side, side, kEverything);
   for (int i = 0; i < positions; ++i) {
-    const int cells = side * side;
-    const HexBoard board = random_game(side, side, cells / 6 + static_cast<int>(random.below(cells / 2)), random);
+    // With fewer stones the carriers outgrow exhaustive play.
+    const int cells = side * side, least = check::full ? cells / 4 : cells / 3;
+    const HexBoard board = random_game(side, side, least + static_cast<int>(random.below(cells / 2)), random);
     connections.build(stones_of(board, kBlack), stones_of(board, kWhite));
     checker.check(connections);
   }
@@ -162,7 +163,7 @@ TEST(every_claim_on_4x4_holds) {
 
 TEST(every_claim_on_random_5x5_and_6x6_positions_holds) {
   check_random_positions(5, check::full ? 15'000 : 100, 2);
-  check_random_positions(6, check::full ? 5'000 : 10, 3);
+  check_random_positions(6, check::full ? 5'000 : 20, 3);
 }
 
 TEST(a_bridge_joins_and_has_two_keys) {
@@ -273,13 +274,13 @@ TEST(claims_after_play_and_undo_hold) {
   Random random(5);
   for (const int side : {3, 4, 5}) {
     ClaimChecker checker(side, side);
-    for (int game = 0; game < (check::full ? 2000 : 60); ++game) {
+    for (int game = 0; game < (check::full ? 1000 : 20); ++game) {
       const ConnectionLimits limits = {.stop_at_win = game % 2 == 0};
       Connections<1> connections(side, side, limits);
       for (bool room = true; room;) {
         room = place_some(connections, random);
         if (random.below(4) == 0) connections.undo(), room = place_some(connections, random);
-        checker.check(connections);
+        if (connections.empty_cells().size() <= 18) checker.check(connections);
       }
     }
     report("after play and undo", checker);
