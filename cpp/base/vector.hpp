@@ -1,5 +1,5 @@
-// Four numbers at a time, on the vector types that GCC and Clang share; every x86-64 and arm64 machine has
-// registers for them. Arithmetic and comparison work lane by lane, and `mask ? a : b` chooses lane by lane.
+// Four numbers at a time, or two of double size, on the vector types that GCC and Clang share; every x86-64
+// and arm64 machine has registers for them. Arithmetic and comparison work lane by lane, and `mask ? a : b` chooses lane by lane.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,14 @@ using Float4 = float __attribute__((vector_size(16)));
 using Int4 = std::int32_t __attribute__((vector_size(16)));
 
 inline constexpr int kLanes = 4;
+
+using Double2 = double __attribute__((vector_size(16)));
+
+inline Double2 load2(const double* numbers) {
+  Double2 lanes;
+  std::memcpy(&lanes, numbers, sizeof lanes);
+  return lanes;
+}
 
 inline Int4 load4(const std::int32_t* numbers) {
   Int4 lanes;

@@ -9,5 +9,7 @@ NB_MODULE(_core, module) {
       "row * columns + column, and pass in Go the number after the last cell.";
   beeline::bind_boards(module);
   beeline::bind_search(module);
+  beeline::bind_resistance(module);
+  beeline::bind_alpha_beta(module);
   beeline::bind_benchmark(module);
 }

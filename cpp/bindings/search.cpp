@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "bindings/bindings.hpp"
+#include "bindings/interrupt.hpp"
 #include "bindings/python_tracker.hpp"
 #include "search/searches.hpp"
 
@@ -42,24 +43,8 @@ Limits make_limits(std::optional<std::int64_t> simulations, std::optional<double
   if (simulations) limits.simulations = *simulations;
   if (seconds) limits.seconds = *seconds;
   limits.when_decided = when_decided;
-  // Ctrl-C, and an error in the callback, leave a Python exception behind: see `finish`.
-  limits.interrupted = [should_stop] {
-    const nb::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) return true;
-    if (should_stop.is_none()) return false;
-    try {
-      return nb::cast<bool>(should_stop());
-    } catch (nb::python_error& error) {
-      error.restore();
-      return true;
-    }
-  };
+  limits.interrupted = interruption(std::move(should_stop));
   return limits;
-}
-
-SearchReport finish(SearchReport report) {
-  if (PyErr_Occurred()) throw nb::python_error();
-  return report;
 }
 
 // What all searches offer alike; each adds `run` for its own board.

@@ -199,6 +199,63 @@ class PythonSearch:
     def name_of(self, move: int) -> str: ...
     def run(self, game: object, limits: Limits) -> SearchReport: ...
 
+class Circuit:
+    @property
+    def current(self) -> float: ...
+    @property
+    def potential(self) -> list[float]: ...
+    @property
+    def through(self) -> list[float]: ...
+    @property
+    def energy(self) -> list[float]: ...
+
+def bridge_links(board: HexBoard, colour: int) -> list[tuple[int, int, float]]:
+    """(end, end, resistance); the edges are the two numbers after the cells."""
+
+def solve_circuit(board: HexBoard, colour: int, links: Sequence[tuple[int, int, float]]) -> Circuit: ...
+def estimated_action_values(board: HexBoard, own: Circuit, other: Circuit) -> list[float]:
+    """NaN on stones."""
+
+def action_value(own_current: float, other_current: float) -> float: ...
+
+class ValuedMove:
+    @property
+    def move(self) -> int: ...
+    @property
+    def score(self) -> float: ...
+    @property
+    def positions(self) -> int: ...
+
+class AlphaBetaReport:
+    @property
+    def moves(self) -> list[ValuedMove]: ...
+    @property
+    def variation(self) -> list[int]: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def stopped(self) -> int:
+        """0 ply, 1 seconds, 2 proven, 3 interrupted."""
+
+class AlphaBeta:
+    def __init__(self) -> None: ...
+    def run(
+        self,
+        board: HexBoard,
+        *,
+        ply: int,
+        width: int,
+        exact: bool,
+        seconds: float | None,
+        should_stop: object | None,
+    ) -> AlphaBetaReport: ...
+
+PROVEN_SCORE: float = 1000.0
+
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """
     The positions that play can reach from the empty board, and how many of them end the game.

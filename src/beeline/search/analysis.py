@@ -8,7 +8,7 @@ from typing import Any, Literal
 from beeline.rules.game import Colour
 
 Proof = Literal["win", "draw", "loss"]
-StopReason = Literal["simulations", "seconds", "proven", "decided", "interrupted"]
+StopReason = Literal["simulations", "ply", "seconds", "proven", "decided", "interrupted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Analysis:
     tree_full: bool
     """Whether the memory for the tree was spent, so that it stopped growing."""
     stopped: StopReason
+    depth: int | None = None
+    """The plies that an alpha-beta search finished; its simulations and nodes are positions."""
 
     @property
     def best(self) -> MoveAnalysis:

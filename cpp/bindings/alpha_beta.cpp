@@ -1,0 +1,54 @@
+// Alpha-beta search.
+#include "search/alpha_beta.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "bindings/bindings.hpp"
+#include "bindings/interrupt.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace beeline {
+
+namespace {
+
+AlphaBetaReport run(AlphaBeta& search, const HexBoard& board, int ply, int width, bool exact,
+                    std::optional<double> seconds, nb::object should_stop) {
+  AlphaBetaSettings settings{.ply = ply, .width = width, .exact = exact};
+  if (seconds) settings.seconds = *seconds;
+  settings.interrupted = interruption(std::move(should_stop));
+  AlphaBetaReport report;
+  {
+    const nb::gil_scoped_release unlock;
+    report = search.run(board, settings);
+  }
+  return finish(std::move(report));
+}
+
+}  // namespace
+
+void bind_alpha_beta(nb::module_& module) {
+  nb::class_<ValuedMove>(module, "ValuedMove")
+      .def_ro("move", &ValuedMove::move)
+      .def_ro("score", &ValuedMove::score)
+      .def_ro("positions", &ValuedMove::positions);
+  nb::class_<AlphaBetaReport>(module, "AlphaBetaReport")
+      .def_ro("moves", &AlphaBetaReport::moves)
+      .def_ro("variation", &AlphaBetaReport::variation)
+      .def_ro("depth", &AlphaBetaReport::depth)
+      .def_ro("positions", &AlphaBetaReport::positions)
+      .def_ro("seconds", &AlphaBetaReport::seconds)
+      .def_prop_ro("stopped", [](const AlphaBetaReport& report) { return static_cast<int>(report.stopped); },
+                   "0 ply, 1 seconds, 2 proven, 3 interrupted.");
+  nb::class_<AlphaBeta>(module, "AlphaBeta")
+      .def("__init__", [](AlphaBeta* self) { new (self) AlphaBeta(make_bridge_knowledge()); })
+      .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
+           "should_stop"_a.none());
+  module.attr("PROVEN_SCORE") = kProven;
+}
+
+}  // namespace beeline

@@ -1,0 +1,33 @@
+// Stopping a long search from Python: Ctrl-C, or a callback.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <functional>
+#include <utility>
+
+namespace beeline {
+
+// To be asked now and then without the interpreter's lock. Ctrl-C, and an error in the callback, leave a
+// Python exception behind: see `finish`.
+inline std::function<bool()> interruption(nanobind::object should_stop) {
+  return [should_stop = std::move(should_stop)] {
+    const nanobind::gil_scoped_acquire lock;
+    if (PyErr_CheckSignals() != 0) return true;
+    if (should_stop.is_none()) return false;
+    try {
+      return nanobind::cast<bool>(should_stop());
+    } catch (nanobind::python_error& error) {
+      error.restore();
+      return true;
+    }
+  };
+}
+
+template <class Report>
+Report finish(Report report) {
+  if (PyErr_Occurred()) throw nanobind::python_error();
+  return report;
+}
+
+}  // namespace beeline

@@ -1,0 +1,38 @@
+// How promising each empty cell is, by the electrical model: the currents of both colours through it.
+//
+// Made for the solver, which needs it for every position: potentials only, on the plain board with bridges,
+// from a band of the matrix in single precision, without the generality of connection/resistance.hpp.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "base/cell_set.hpp"
+#include "connection/filled_position.hpp"
+#include "rules/types.hpp"
+
+namespace beeline {
+
+template <int kWords>
+class CurrentOrder {
+ public:
+  CurrentOrder(int rows, int cols);
+
+  // One number a cell, larger for moves that matter more; meaningful on empty cells.
+  const std::vector<float>& scores(const FilledPosition<kWords>& position);
+
+ private:
+  struct Resistor {
+    int a, b;  // cells, a < b
+  };
+
+  void add_currents(const FilledPosition<kWords>& position, Colour colour);
+  void solve();
+
+  int rows_, cols_, cells_, band_;
+  std::vector<Resistor> neighbours_;
+  std::array<std::vector<int>, 2> first_edge_, second_edge_;  // of Black, of White
+  std::vector<float> matrix_, potential_, resistance_, through_, scores_;
+};
+
+}  // namespace beeline

@@ -1,0 +1,87 @@
+"""Alpha-beta search of Hex on resistance and virtual connections.
+
+The algorithm is in ``cpp/search/alpha_beta.hpp``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import exp
+from typing import Final
+
+from beeline import _core
+from beeline.errors import GameOver
+from beeline.rules.board import Board
+from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
+from beeline.search.settings import check_limits, require
+
+MOST_PLY: Final = 100
+
+_STOPS: Final[tuple[StopReason, ...]] = ("ply", "seconds", "proven", "interrupted")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlphaBetaSettings:
+    """The parameters of the search."""
+
+    ply: int = 2
+    """Moves to look ahead."""
+    width: int = 15
+    """Moves searched at a position, best first by resistance; more only while all of them lose."""
+
+    def __post_init__(self) -> None:
+        require(1 <= self.ply <= MOST_PLY, "ply", f"from 1 to {MOST_PLY}", self.ply)
+        require(self.width >= 1, "width", "1 or more", self.width)
+
+
+def alpha_beta(
+    board: Board,
+    settings: AlphaBetaSettings | None = None,
+    *,
+    exact: bool = True,
+    seconds: float | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Searches a position to the ply of the settings, or as far as ``seconds`` allow.
+
+    A value is the player's share of both currents, I / (I + I'), at the end of the line. With ``exact``, that
+    holds for each move that was searched; without, a move that is not the best may have a higher value than
+    it deserves, and the search is faster. ``visits`` are the positions searched below a move; where there
+    are none the value is predicted from the circuits before the move.
+    """
+    if board.winner is not None:
+        raise GameOver(f"there is nothing to search: {board.winner} has won")
+    check_limits(None, seconds)
+    settings = settings or AlphaBetaSettings()
+    report = _core.AlphaBeta().run(
+        board._native,
+        ply=settings.ply,
+        width=settings.width,
+        exact=exact,
+        seconds=seconds,
+        should_stop=should_stop,
+    )
+    return Analysis(
+        to_move=board.to_move,
+        moves=[_move_analysis(board, move) for move in report.moves],
+        variation=[board.name_of(move) for move in report.variation],
+        simulations=report.positions,
+        seconds=report.seconds,
+        nodes=report.positions,
+        tree_full=False,
+        stopped=_STOPS[report.stopped],
+        depth=report.depth,
+    )
+
+
+def _move_analysis(board: Board, move: _core.ValuedMove) -> MoveAnalysis:
+    if abs(move.score) >= _core.PROVEN_SCORE:
+        won = move.score > 0
+        return _analysis_of(board, move, float(won), "win" if won else "loss")
+    # Of log(I / I'), the logistic function is I / (I + I').
+    return _analysis_of(board, move, 1 / (1 + exp(-move.score)), None)
+
+
+def _analysis_of(board: Board, move: _core.ValuedMove, value: float, proof: Proof | None) -> MoveAnalysis:
+    return MoveAnalysis(board.name_of(move.move), move.positions, value, 0, 0.0, proof)
