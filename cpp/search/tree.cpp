@@ -84,7 +84,7 @@ ChildStatistics Tree::statistics(NodeId id) const {
 }
 
 void Tree::refresh(ChildId child) {
-  if (proof(child) == Proof::Loss) {
+  if (is_pointless(proof(child))) {
     // Again: a thread that had not seen the proof may have written the value of an open child over it.
     std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
     return;
@@ -97,7 +97,7 @@ void Tree::refresh(ChildId child) {
 
 void Tree::set_proof(ChildId child, Proof proof) {
   std::atomic_ref(proofs_[child]).store(proof, std::memory_order_relaxed);
-  if (proof == Proof::Loss) std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
+  if (is_pointless(proof)) std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
 }
 
 Proof Tree::proven_value(NodeId id) const {
@@ -107,7 +107,7 @@ Proof Tree::proven_value(NodeId id) const {
     const Proof known = proof(child);
     if (known == Proof::Win) return Proof::Win;
     open |= known == Proof::Unknown;
-    best = std::max(best, known);
+    if (known != Proof::Inferior) best = std::max(best, known);
   }
   return open ? Proof::Unknown : best;
 }

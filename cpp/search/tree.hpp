@@ -22,8 +22,11 @@ using NodeId = std::uint32_t;
 using ChildId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
-// What is proven of a move, for the player who makes it.
-enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win };
+// What is proven of a move, for the player who makes it. An inferior move need not be searched, because another is
+// at least as good.
+enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win, Inferior };
+
+constexpr bool is_pointless(Proof proof) { return proof == Proof::Loss || proof == Proof::Inferior; }
 
 constexpr Proof reversed(Proof proof) {
   if (proof == Proof::Unknown || proof == Proof::Draw) return proof;
@@ -87,7 +90,7 @@ class Tree {
   Proof proven_value(NodeId id) const;
 
  private:
-  // Values that are never chosen while there is another: of a proven loss, and of the stand-ins that fill up
+  // Values that are never chosen while there is another: of a pointless move, and of the stand-ins that fill up
   // the children of a node to a multiple of four.
   static constexpr float kLost = -1e9f, kStandIn = -1e30f;
 

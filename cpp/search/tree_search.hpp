@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <ranges>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
@@ -31,6 +32,9 @@ struct SearchSettings {
   Selection selection;
   bool amaf_update = false;
   std::int32_t expand_after = 1;  // visits of a child before its own children are added
+  // Visits of a position before its moves are judged by what the game knows beyond its rules; 0 is never. The root
+  // is judged before the search.
+  std::int32_t judge_after = 0;
   int threads = 1;
   std::size_t memory = std::size_t{512} << 20;  // bytes for the tree; once spent it stops growing
 };
@@ -122,6 +126,7 @@ class TreeSearch {
   void credit(const G& game, const Path& path, Outcome outcome);
   void credit_amaf(const G& game, const Step& step, int wins);
   void prove(const Path& path, Proof proof);
+  void judge(G& game, NodeId node);
   SearchReport report(const Call& call) const;
   std::vector<ChildId> ranked_children(NodeId node) const;
 
@@ -140,6 +145,15 @@ inline int wins_of(Outcome outcome, Colour player) {
 inline Proof proof_of(Outcome outcome, Colour player) {
   if (outcome == Outcome::Draw) return Proof::Draw;
   return outcome == win_for(player) ? Proof::Win : Proof::Loss;
+}
+
+constexpr Proof proof_of(MoveVerdict verdict) {
+  switch (verdict) {
+    case MoveVerdict::Win: return Proof::Win;
+    case MoveVerdict::Loss: return Proof::Loss;
+    case MoveVerdict::Inferior: return Proof::Inferior;
+    default: return Proof::Unknown;
+  }
 }
 
 inline Outcome outcome_of(Proof proof, Colour player) {
@@ -185,6 +199,10 @@ SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
     root_ = expand(game, randoms_[0], moves);
     root_visits_ = 0;
     if (root_ == kNoNode) throw std::length_error("the memory for the tree does not hold the moves of this position");
+  }
+  if (settings_.judge_after > 0) {
+    G game = tracker;
+    judge(game, root_);
   }
   std::vector<std::jthread> helpers;
   try {
@@ -267,7 +285,13 @@ void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Mo
     }
     game.play(tree_.move(child));
     node = tree_.below(child);
-    if (node != kNoNode) continue;
+    if (node != kNoNode) {
+      if (parent_visits == settings_.judge_after) {
+        judge(game, node);
+        if (const Proof value = tree_.proven_value(node); value != Proof::Unknown) prove(path, reversed(value));
+      }
+      continue;
+    }
     if (!expands(parent_visits)) break;
     if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
       prove(path, proof_of(outcome, mover));
@@ -320,6 +344,24 @@ void TreeSearch<G>::prove(const Path& path, Proof proof) {
   }
 }
 
+// Enters what the game knows about the moves of a position. A root that is lost is left open: the search goes on
+// to the move that is hardest to refute.
+template <Game G>
+void TreeSearch<G>::judge(G& game, NodeId node) {
+  if constexpr (requires { game.judge(); }) {
+    const auto verdicts = game.judge();
+    const auto [first, count] = tree_.node(node);
+    const auto lost = [&](ChildId child) { return verdicts[tree_.move(child)] == MoveVerdict::Loss; };
+    const auto children = std::views::iota(first, first + count);
+    if (node == root_ && std::ranges::all_of(children, lost)) return;
+    for (const ChildId child : children) {
+      const MoveVerdict verdict = verdicts[tree_.move(child)];
+      if (verdict != MoveVerdict::Open && tree_.proof(child) == Proof::Unknown)
+        tree_.set_proof(child, proof_of(verdict));
+    }
+  }
+}
+
 // Best first: proven wins, then by visits, proven losses last.
 template <Game G>
 std::vector<ChildId> TreeSearch<G>::ranked_children(NodeId node) const {
@@ -328,7 +370,7 @@ std::vector<ChildId> TreeSearch<G>::ranked_children(NodeId node) const {
   for (std::uint32_t i = 0; i < count; ++i) children[i] = first + i;
   const auto rank = [&](ChildId child) {
     const Proof proof = tree_.proof(child);
-    const int proven = proof == Proof::Win ? 1 : proof == Proof::Loss ? -1 : 0;
+    const int proven = proof == Proof::Win ? 1 : is_pointless(proof) ? -1 : 0;
     return std::tuple(proven, tree_.visits(child), tree_.wins(child), -static_cast<int>(tree_.move(child)));
   };
   std::sort(children.begin(), children.end(), [&](ChildId a, ChildId b) { return rank(a) > rank(b); });

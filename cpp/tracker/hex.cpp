@@ -130,6 +130,13 @@ void HexTracker::play(Move move) {
   now_.to_move = opponent(now_.to_move);
 }
 
+std::span<const MoveVerdict> HexTracker::judge() {
+  if (!own_judge_.judge) own_judge_.judge = make_hex_judge(rows_, cols_);
+  const std::span verdicts(own_judge_.verdicts.data(), move_count());
+  own_judge_.judge->judge(now_.empty, now_.black, now_.to_move, verdicts);
+  return verdicts;
+}
+
 // Enters a stone into the codes of its neighbours and returns them.
 inline HexTracker::Codes HexTracker::add_to_codes(int cell, Colour colour) {
   Codes codes;

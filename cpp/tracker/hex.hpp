@@ -8,11 +8,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "rules/hex_board.hpp"
 #include "tracker/continuation.hpp"
 #include "tracker/game.hpp"
+#include "tracker/hex_judge.hpp"
 
 namespace beeline {
 
@@ -34,6 +36,9 @@ class HexTracker {
     const std::uint32_t of_colour = colour == Colour::Black ? now_.black[row] : ~now_.black[row];
     return (root_.empty[row] & ~now_.empty[row] & of_colour) >> (cell & 31) & 1;
   }
+
+  // What is known of the moves in the simulated position, for the search to ask where it looks closely.
+  std::span<const MoveVerdict> judge();
 
   // The state of the neighbours of an empty cell, two bits each (see PatternWeights), maintained under a
   // Patterns continuation only.
@@ -91,9 +96,19 @@ class HexTracker {
     }
   };
 
+  // Made when first asked for. It is no part of the position: a copy makes its own.
+  struct OwnJudge {
+    OwnJudge() = default;
+    OwnJudge(const OwnJudge&) {}
+    OwnJudge& operator=(const OwnJudge&) { return *this; }
+    std::unique_ptr<HexJudge> judge;
+    std::array<MoveVerdict, kMaxCells> verdicts;
+  };
+
   Position root_, now_;
   std::array<std::uint16_t, kPaddedCells> root_codes_, codes_;
   EmptyCells root_cells_, cells_;
+  OwnJudge own_judge_;
 };
 
 }  // namespace beeline

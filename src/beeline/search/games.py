@@ -164,6 +164,7 @@ def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
         first_play=settings.first_play,
         amaf_update=settings.update == "amaf",
         expand_after=settings.expand,
+        judge_after=settings.knowledge,
         threads=settings.threads,
         memory=settings.memory << 20,
     )

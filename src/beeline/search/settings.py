@@ -38,6 +38,9 @@ class SearchSettings:
     """RAVE's equivalence parameter k (Gelly and Silver): the larger, the longer AMAF values are trusted."""
     expand: int = 10
     """Visits before a leaf's children are added to the tree."""
+    knowledge: int = 0
+    """Visits before virtual connections and inferior cells are asked about a position of Hex; 0 is never. The
+    position searched is asked about first."""
     first_play: float = 1e6
     """The priority of a child not visited yet; 1e6 tries every child once before any twice."""
     continuation: Continuation | None = None
@@ -66,6 +69,7 @@ class SearchSettings:
             )
         require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
         require(self.expand >= 1, "expand", "1 or more", self.expand)
+        require(self.knowledge >= 0, "knowledge", "0 or more", self.knowledge)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
