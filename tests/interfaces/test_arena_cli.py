@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import beeline
 
 from beeline.experiments.store import GameStore
 
 ROOT = Path(__file__).parents[2]
-
-
-def beeline(*arguments: object, folder: Path, code: int = 0) -> str:
-    run = subprocess.run(
-        [sys.executable, "-m", "beeline", *map(str, arguments)],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=folder,
-    )
-    assert run.returncode == code, run.stderr
-    assert "Traceback" not in run.stderr
-    return run.stdout if code == 0 else run.stderr
 
 
 def test_a_match_its_report_and_its_exports(tmp_path: Path) -> None:
