@@ -28,7 +28,7 @@ ROOMS = [
     "interfaces",
     "__main__",
 ]
-CORE_ROOMS = ["base", "rules", "tracker", "search", "connection", "solver", "bindings", "tests"]
+CORE_ROOMS = ["base", "rules", "connection", "tracker", "search", "solver", "bindings", "tests"]
 
 
 def room_of(path: Path) -> str:

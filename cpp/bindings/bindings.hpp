@@ -7,6 +7,7 @@ namespace beeline {
 
 void bind_boards(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
+void bind_connection(nanobind::module_& module);
 void bind_benchmark(nanobind::module_& module);
 
 }  // namespace beeline

@@ -9,5 +9,6 @@ NB_MODULE(_core, module) {
       "row * columns + column, and pass in Go the number after the last cell.";
   beeline::bind_boards(module);
   beeline::bind_search(module);
+  beeline::bind_connection(module);
   beeline::bind_benchmark(module);
 }
