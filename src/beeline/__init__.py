@@ -19,6 +19,7 @@ from beeline.errors import (
     PlayerError,
     SgfError,
 )
+from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -36,6 +37,8 @@ __all__ = [
     "Board",
     "BoardSizeError",
     "Colour",
+    "Connection",
+    "ConnectionReport",
     "Decision",
     "Game",
     "GameOver",
@@ -48,9 +51,11 @@ __all__ = [
     "Result",
     "SearchSettings",
     "SgfError",
+    "SideConnections",
     "Step",
     "TicTacToe",
     "TreeSearch",
+    "connections",
     "make_player",
     "opponent",
     "player_kinds",
