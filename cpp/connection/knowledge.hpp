@@ -22,7 +22,7 @@ class Knowledge {
   // Whether the player to move is known to win or to lose. A verdict is proven.
   virtual Verdict verdict(Colour to_move) const = 0;
   // With a verdict: the move that makes progress with the win, or that defers the loss longest.
-  virtual Move decided_move(Colour to_move) const = 0;
+  virtual Move decided_move(Colour to_move) = 0;
   // Without: the moves to consider. Every other move is proven to lose, or to be no better than one of these.
   virtual std::vector<Move> candidates(Colour to_move) const = 0;
   // The connections of a colour, for its circuit.
@@ -31,5 +31,7 @@ class Knowledge {
 
 // The rules and the bridges, and nothing else.
 std::unique_ptr<Knowledge> make_bridge_knowledge();
+// Virtual connections by H-search, for boards of this many cells.
+std::unique_ptr<Knowledge> make_connection_knowledge(int cells);
 
 }  // namespace beeline

@@ -232,7 +232,7 @@ class AlphaBetaReport:
         """0 ply, 1 seconds, 2 proven, 3 interrupted."""
 
 class AlphaBeta:
-    def __init__(self) -> None: ...
+    def __init__(self, cells: int, *, connections: bool) -> None: ...
     def run(
         self,
         board: HexBoard,
