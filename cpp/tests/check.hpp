@@ -1,9 +1,11 @@
 // A test file includes this once, writes TEST(name) { ... } blocks, and is a program of its own. A failed
-// check prints where and what, and the test goes on; an exception ends the test it escapes from.
+// check prints where and what, and the test goes on; an exception ends the test it escapes from. With --full
+// tests that sample otherwise go through everything.
 #pragma once
 
 #include <exception>
 #include <iostream>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct Test {
 
 inline std::vector<Test> tests;
 inline int failures = 0;  // failed checks of the test in progress
+inline bool full = false;
 
 // Counts a failure; false when there were so many that another line would only bury the first.
 inline bool report(const char* file, int line) {
@@ -62,7 +65,8 @@ void equal(const char* file, int line, const char* expression, const A& actual, 
   } catch (const exception&) {                                                                  \
   }
 
-int main() {
+int main(int argc, char** argv) {
+  check::full = argc > 1 && std::string_view(argv[1]) == "--full";
   int failed = 0;
   for (const check::Test& test : check::tests) {
     check::failures = 0;

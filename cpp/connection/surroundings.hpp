@@ -1,0 +1,59 @@
+// Where the shapes of the table of captured sets lie on a board of given sides, and what the stones around
+// them say. One object serves every position of its board.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rules/hex_rows.hpp"
+#include "rules/types.hpp"
+
+namespace beeline {
+
+// Placements of shapes on a cell, in all their directions: one cell, three pairs, three rhombi.
+inline constexpr int kPlacementsPerCell = 7;
+
+class Surroundings {
+ public:
+  // A shape of empty cells in one place and direction. Its code describes the stones of its ring.
+  struct Placement {
+    std::uint8_t shape, size;
+    std::array<Move, 4> cells;
+    std::uint16_t edges;  // the code when the board is empty: edges are stones of their colour
+  };
+  // A cell lies on the ring of `placement`: a black stone there adds `weight` to its code, a white one twice.
+  struct Influence {
+    std::uint16_t placement, weight;
+  };
+
+  Surroundings(int rows, int cols);
+
+  int rows() const { return rows_; }
+  int cols() const { return cols_; }
+  int cells() const { return rows_ * cols_; }
+
+  std::span<const Placement> placements() const { return placements_; }
+  std::span<const Influence> influences(int cell) const {
+    return {influences_.data() + first_influence_[cell], influences_.data() + first_influence_[cell + 1]};
+  }
+
+  // Bit 0: Black has captured the shape with this code on its ring; bit 1: White has.
+  int captors(int shape, int code) const { return tables_[shape][code]; }
+
+  // The placement of the single cell: its code tells whether the cell is dead.
+  int single(int cell) const { return single_[cell]; }
+
+ private:
+  Colour edge_at(int row, int col) const;
+
+  int rows_, cols_;
+  std::vector<Placement> placements_;
+  std::vector<Influence> influences_;
+  std::vector<std::uint32_t> first_influence_;
+  std::vector<std::uint16_t> single_;
+  std::array<const std::uint8_t*, 3> tables_;
+};
+
+}  // namespace beeline
