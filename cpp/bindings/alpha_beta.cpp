@@ -46,10 +46,11 @@ void bind_alpha_beta(nb::module_& module) {
                    "0 ply, 1 seconds, 2 proven, 3 interrupted.");
   nb::class_<AlphaBeta>(module, "AlphaBeta")
       .def("__init__",
-           [](AlphaBeta* self, int cells, bool connections) {
-             new (self) AlphaBeta(connections ? make_connection_knowledge(cells) : make_bridge_knowledge());
+           [](AlphaBeta* self, int rows, int cols, bool connections) {
+             auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
+             new (self) AlphaBeta(std::move(knowledge));
            },
-           "cells"_a, nb::kw_only(), "connections"_a)
+           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a)
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
            "should_stop"_a.none());
   module.attr("PROVEN_SCORE") = kProven;

@@ -1,54 +1,82 @@
-// Knowledge by H-search.
+// Knowledge by H-search on positions whose dead and captured cells are filled in.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
 
 #include "connection/connections.hpp"
+#include "connection/filled_position.hpp"
 #include "connection/knowledge.hpp"
 
 namespace beeline {
 
 namespace {
 
-double tune(const char* name, double otherwise) {
-  const char* text = std::getenv(name);
-  return text ? std::atof(text) : otherwise;
-}
-const double kBase = tune("LINK_BASE", 0.0), kScale = tune("LINK_SCALE", 1.0), kStone = tune("LINK_STONE", 1.0);
-const int kCommon = static_cast<int>(tune("LINK_COMMON", 1));
-const int kMode = static_cast<int>(tune("LINK_MODE", 0));
-
 template <int kWords>
 class ConnectionKnowledge : public Knowledge {
  public:
-  void start(const HexBoard& board) override { connections_.emplace(board); }
-  void play(Move cell, Colour colour) override { connections_->play(cell, colour); }
-  void undo() override { connections_->undo(); }
+  ConnectionKnowledge(int rows, int cols, const LinkModel& model)
+      : surroundings_(rows, cols), model_(model), connections_(rows, cols), plain_(rows, cols) {}
 
-  Verdict verdict(Colour to_move) const override {
-    if (!connections_->winning(to_move).empty() || !connections_->winning_semis(to_move).empty())
-      return Verdict::Win;
-    return connections_->must_play(to_move).empty() ? Verdict::Loss : Verdict::Unknown;
+  void start(const HexBoard& board) override {
+    Cells black, white;
+    for (int cell = 0; cell < board.cells(); ++cell) {
+      const Colour colour = board.at(static_cast<Move>(cell));
+      if (colour != Colour::None) (colour == Colour::Black ? black : white).insert(cell);
+    }
+    plain_.build(black, white);
+    positions_.assign(1, FilledPosition<kWords>(surroundings_, black, white));
+    connections_.build(positions_[0].stones(Colour::Black), positions_[0].stones(Colour::White));
+    filled_ = HexBoard(board.rows(), board.cols());
+    for (const Colour colour : {Colour::Black, Colour::White}) put(positions_[0].stones(colour), colour);
   }
 
-  Move decided_move(Colour to_move) override {
-    if (verdict(to_move) == Verdict::Loss) return obstruction(to_move);
-    if (const auto semis = connections_->winning_semis(to_move); !semis.empty()) return semis.front().key;
-    return shortening_move(to_move);
+  void play(Move cell, Colour colour) override {
+    const FilledPosition<kWords> before = positions_.back();
+    positions_.push_back(before);
+    FilledPosition<kWords>& after = positions_.back();
+    after.play(cell, colour);
+    const Cells black = after.stones(Colour::Black) - before.stones(Colour::Black);
+    const Cells white = after.stones(Colour::White) - before.stones(Colour::White);
+    connections_.place(black, white);
+    put(black, Colour::Black);
+    put(white, Colour::White);
+  }
+
+  void undo() override {
+    const Cells now = positions_.back().empty_cells();
+    positions_.pop_back();
+    for (int added = (positions_.back().empty_cells() - now).size(); added > 0; --added) filled_.undo();
+    connections_.undo();
+  }
+
+  Verdict verdict(Colour to_move) const override {
+    if (!connections_.winning(to_move).empty() || !connections_.winning_semis(to_move).empty())
+      return Verdict::Win;
+    return worthy(to_move).empty() ? Verdict::Loss : Verdict::Unknown;
   }
 
   std::vector<Move> candidates(Colour to_move) const override {
     std::vector<Move> moves;
-    for (const int cell : connections_->must_play(to_move)) moves.push_back(static_cast<Move>(cell));
+    for (const int cell : worthy(to_move)) moves.push_back(static_cast<Move>(cell));
     return moves;
   }
 
+  // Fill-in tells who wins but not always how, so the way is sought without it.
+  Move decided_move(Colour to_move) override {
+    if (const auto semis = plain_.winning_semis(to_move); !semis.empty()) return semis.front().key;
+    if (plain_.has_won(to_move)) return shortening_move(to_move);
+    return plain_.most_obstructive(to_move);
+  }
+
+  const HexBoard& filled() const override { return filled_; }
+
   std::vector<Link> links(Colour colour) const override {
     std::vector<Link> links;
-    for (const auto& [a, b] : connections_->joined_pairs(colour)) {
-      const auto fulls = connections_->full(colour, a, b);
-      if (fulls.front().size == 0) continue;  // neighbours, which the circuit joins anyway
-      links.push_back({end_of(a), end_of(b), resistance(colour, a, b, fulls)});
+    for (const auto& [a, b] : connections_.joined_pairs(colour)) {
+      const int size = connections_.full(colour, a, b).front().size;
+      if (size == 0) continue;  // neighbours, which the circuit joins anyway
+      const double ends = resistance_of(colour, a) + resistance_of(colour, b);
+      links.push_back({end_of(a), end_of(b), model_.base + (model_.by_cell + model_.by_end * ends) * size});
     }
     return links;
   }
@@ -56,62 +84,51 @@ class ConnectionKnowledge : public Knowledge {
  private:
   using Cells = CellSet<kWords>;
 
-  double resistance(Colour colour, Endpoint a, Endpoint b, typename Connections<kWords>::List fulls) const {
-    int size = fulls.front().size;
-    if (kCommon) {
-      Cells common = fulls.front().carrier;
-      for (const auto& full : fulls) common &= full.carrier;
-      size = common.size();
-    }
-    const double ends = r(colour, a) + r(colour, b);
-    if (kMode == 0) return kBase + kScale * size * (ends > 0 ? ends : kStone);
-    return kBase + kScale * size;
+  Cells worthy(Colour to_move) const {
+    const Cells must = connections_.must_play(to_move);
+    return must.empty() ? must : WorthyMoves<kWords>(positions_.back(), must, to_move).moves;
   }
-  double r(Colour colour, Endpoint a) const {
-    return a >= kFirstEdge || connections_->stones(colour).contains(a) ? 0.0 : 1.0;
+
+  void put(const Cells& cells, Colour colour) {
+    for (const int cell : cells) filled_.set_up(static_cast<Move>(cell), colour);
+  }
+
+  double resistance_of(Colour colour, Endpoint end) const {
+    return end >= kFirstEdge || connections_.stones(colour).contains(end) ? 0.0 : 1.0;
   }
 
   int end_of(Endpoint endpoint) const {
-    const int cells = connections_->rows() * connections_->cols();
+    const int cells = surroundings_.cells();
     return endpoint == kFirstEdge ? cells : endpoint == kSecondEdge ? cells + 1 : endpoint;
-  }
-
-  // For a side that is lost: where the opponent's connections are thinnest.
-  Move obstruction(Colour to_move) const {
-    if (const Move move = connections_->most_obstructive(to_move); move != kNoMove) return move;
-    // No single full connection was found, but the semi-connections have no cell in common.
-    Move best = kNoMove;
-    std::ptrdiff_t most = -1;
-    const auto semis = connections_->winning_semis(opponent(to_move));
-    for (const int cell : connections_->empty_cells()) {
-      const auto hit = std::count_if(semis.begin(), semis.end(), [&](auto& semi) { return semi.carrier.contains(cell); });
-      if (hit > most) most = hit, best = static_cast<Move>(cell);
-    }
-    return best;
   }
 
   // For a side with a winning connection and the move besides: what leaves the smallest carrier.
   Move shortening_move(Colour to_move) {
-    const Cells carrier = connections_->winning(to_move).front().carrier;
+    const Cells carrier = plain_.winning(to_move).front().carrier;
     Move best = kNoMove;
     int smallest = kMaxCells;
     for (const int cell : carrier) {
-      connections_->play(static_cast<Move>(cell), to_move);
-      const int size = connections_->winning(to_move).front().size;
-      connections_->undo();
+      plain_.play(static_cast<Move>(cell), to_move);
+      const int size = plain_.winning(to_move).front().size;
+      plain_.undo();
       if (size < smallest) smallest = size, best = static_cast<Move>(cell);
     }
     return best;
   }
 
-  std::optional<Connections<kWords>> connections_;
+  const Surroundings surroundings_;
+  const LinkModel model_;
+  Connections<kWords> connections_;  // with fill-in
+  Connections<kWords> plain_;        // of the position of `start`, without
+  std::vector<FilledPosition<kWords>> positions_;
+  HexBoard filled_{1, 1};
 };
 
 }  // namespace
 
-std::unique_ptr<Knowledge> make_connection_knowledge(int cells) {
-  return with_words_for(cells, []<int kWords>() -> std::unique_ptr<Knowledge> {
-    return std::make_unique<ConnectionKnowledge<kWords>>();
+std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model) {
+  return with_words_for(rows * cols, [&]<int kWords>() -> std::unique_ptr<Knowledge> {
+    return std::make_unique<ConnectionKnowledge<kWords>>(rows, cols, model);
   });
 }
 

@@ -18,6 +18,7 @@ class BridgeKnowledge : public Knowledge {
   }
   Move decided_move(Colour) override { return kNoMove; }  // the game is over
   std::vector<Move> candidates(Colour) const override { return board_.legal_moves(); }
+  const HexBoard& filled() const override { return board_; }
   std::vector<Link> links(Colour colour) const override { return bridge_links(board_, colour); }
 
  private:

@@ -56,7 +56,7 @@ def alpha_beta(
         raise GameOver(f"there is nothing to search: {board.winner} has won")
     check_limits(None, seconds)
     settings = settings or AlphaBetaSettings()
-    search = _core.AlphaBeta(board.rows * board.cols, connections=settings.connections)
+    search = _core.AlphaBeta(board.rows, board.cols, connections=settings.connections)
     report = search.run(
         board._native,
         ply=settings.ply,
