@@ -42,6 +42,7 @@ def test_exported_names() -> None:
         "NotationError",
         "Player",
         "PlayerError",
+        "Resistance",
         "Result",
         "SearchSettings",
         "SgfError",
@@ -51,6 +52,7 @@ def test_exported_names() -> None:
         "make_player",
         "opponent",
         "player_kinds",
+        "resistance",
     ]
 
 

@@ -1,8 +1,5 @@
 // Knowledge by H-search on positions whose dead and captured cells are filled in.
-#include <algorithm>
-#include <cstdlib>
-#include <optional>
-
+#include "connection/connection_links.hpp"
 #include "connection/connections.hpp"
 #include "connection/filled_position.hpp"
 #include "connection/knowledge.hpp"
@@ -71,14 +68,7 @@ class ConnectionKnowledge : public Knowledge {
   const HexBoard& filled() const override { return filled_; }
 
   std::vector<Link> links(Colour colour) const override {
-    std::vector<Link> links;
-    for (const auto& [a, b] : connections_.joined_pairs(colour)) {
-      const int size = connections_.full(colour, a, b).front().size;
-      if (size == 0) continue;  // neighbours, which the circuit joins anyway
-      const double ends = resistance_of(colour, a) + resistance_of(colour, b);
-      links.push_back({end_of(a), end_of(b), model_.base + (model_.by_cell + model_.by_end * ends) * size});
-    }
-    return links;
+    return connection_links(connections_, colour, model_);
   }
 
  private:
@@ -91,15 +81,6 @@ class ConnectionKnowledge : public Knowledge {
 
   void put(const Cells& cells, Colour colour) {
     for (const int cell : cells) filled_.set_up(static_cast<Move>(cell), colour);
-  }
-
-  double resistance_of(Colour colour, Endpoint end) const {
-    return end >= kFirstEdge || connections_.stones(colour).contains(end) ? 0.0 : 1.0;
-  }
-
-  int end_of(Endpoint endpoint) const {
-    const int cells = surroundings_.cells();
-    return endpoint == kFirstEdge ? cells : endpoint == kSecondEdge ? cells + 1 : endpoint;
   }
 
   // For a side with a winning connection and the move besides: what leaves the smallest carrier.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "connection/connection_links.hpp"
 #include "connection/resistance.hpp"
 
 namespace beeline {
@@ -31,12 +32,6 @@ class Knowledge {
   // For the circuits: the stones, with those that fill-in adds, and the connections of a colour.
   virtual const HexBoard& filled() const = 0;
   virtual std::vector<Link> links(Colour colour) const = 0;
-};
-
-// What a full connection adds to the resistance r(a) + r(b) of its ends. With c the cells of its smallest
-// carrier: base + by_cell · c, and by_end · c · (r(a) + r(b)) on top.
-struct LinkModel {
-  double base = 0.1, by_cell = 0.0, by_end = 0.5;
 };
 
 // The rules and the bridges, and nothing else.

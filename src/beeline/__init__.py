@@ -19,6 +19,7 @@ from beeline.errors import (
     PlayerError,
     SgfError,
 )
+from beeline.knowledge.resistance import Resistance, resistance
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -45,6 +46,7 @@ __all__ = [
     "NotationError",
     "Player",
     "PlayerError",
+    "Resistance",
     "Result",
     "SearchSettings",
     "SgfError",
@@ -54,4 +56,5 @@ __all__ = [
     "make_player",
     "opponent",
     "player_kinds",
+    "resistance",
 ]
