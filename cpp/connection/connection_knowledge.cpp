@@ -62,6 +62,7 @@ class ConnectionKnowledge : public Knowledge {
   Move decided_move(Colour to_move) override {
     if (const auto semis = plain_.winning_semis(to_move); !semis.empty()) return semis.front().key;
     if (plain_.has_won(to_move)) return shortening_move(to_move);
+    if (const auto semis = connections_.winning_semis(to_move); !semis.empty()) return semis.front().key;
     return plain_.most_obstructive(to_move);
   }
 

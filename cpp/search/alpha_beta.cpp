@@ -52,9 +52,13 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
 void AlphaBeta::report_verdict(Verdict verdict, AlphaBetaReport& report) {
   const bool won = verdict == Verdict::Win;
   Move move = knowledge_->decided_move(mover());
-  for (const ValuedMove& valued : ordered(board_.legal_moves(), board_, bridge_links)) {
-    if (move != kNoMove) break;
-    if (!won || score_after(valued.move, 0, -kBeyond, kBeyond) >= kProven) move = valued.move;
+  if (move == kNoMove) {
+    const std::vector<ValuedMove> moves = ordered(board_.legal_moves(), board_, bridge_links);
+    const auto keeps = [&](const ValuedMove& valued) {
+      return !won || score_after(valued.move, 1, -kBeyond, kBeyond) >= kProven;
+    };
+    const auto kept = std::find_if(moves.begin(), moves.end(), keeps);
+    move = (kept == moves.end() ? moves.begin() : kept)->move;
   }
   ++positions_;
   report.moves.push_back({move, won ? won_at(0) : -won_at(0), positions_});

@@ -113,7 +113,11 @@ TEST(what_is_proven_is_won) {
     while (board.winner() == kNone) {
       const std::vector<Move> moves = board.legal_moves();
       Move move = moves[random.below(moves.size())];
-      if (board.to_move() == winner) move = search.run(board, {.ply = 1}).moves[0].move;
+      if (board.to_move() == winner) {
+        const AlphaBetaReport report = search.run(board, {.ply = 1});
+        CHECK(report.positions <= static_cast<std::int64_t>(moves.size()) + 1);  // decided without a search
+        move = report.moves[0].move;
+      }
       board.play(move, board.to_move());
     }
     CHECK_EQUAL(board.winner(), winner);
