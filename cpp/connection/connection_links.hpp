@@ -11,7 +11,7 @@ namespace beeline {
 // What a full connection adds to the resistance r(a) + r(b) of its ends: base + by_end · c · (r(a) + r(b)),
 // with c the cells of its smallest carrier. docs/resistance.md tells how the numbers were chosen.
 struct LinkModel {
-  double base = 0.1, by_end = 0.5;
+  double base = 0.1, by_end = 1.0;
 };
 
 // A link for every two ends that a full connection joins and that are no neighbours.

@@ -27,7 +27,7 @@ namespace beeline {
 
 struct AlphaBetaSettings {
   int ply = 2;
-  int width = 15;  // moves searched at a position
+  int width = 25;  // moves searched at a position
   // The score of every searched move at the root, rather than a bound for those that are not the best.
   bool exact = false;
   double seconds = std::numeric_limits<double>::infinity();

@@ -27,7 +27,7 @@ class AlphaBetaSettings:
 
     ply: int = 2
     """Moves to look ahead."""
-    width: int = 15
+    width: int = 25
     """Moves searched at a position, best first by resistance; more only while all of them lose."""
     connections: bool = True
     """Use virtual connections, not only bridges."""
