@@ -44,6 +44,7 @@ def test_exported_names() -> None:
         "NotationError",
         "Player",
         "PlayerError",
+        "Resistance",
         "Result",
         "SearchSettings",
         "SgfError",
@@ -55,6 +56,7 @@ def test_exported_names() -> None:
         "make_player",
         "opponent",
         "player_kinds",
+        "resistance",
     ]
 
 

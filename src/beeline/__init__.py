@@ -20,6 +20,7 @@ from beeline.errors import (
     SgfError,
 )
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.resistance import Resistance, resistance
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -48,6 +49,7 @@ __all__ = [
     "NotationError",
     "Player",
     "PlayerError",
+    "Resistance",
     "Result",
     "SearchSettings",
     "SgfError",
@@ -59,4 +61,5 @@ __all__ = [
     "make_player",
     "opponent",
     "player_kinds",
+    "resistance",
 ]
