@@ -11,5 +11,6 @@ NB_MODULE(_core, module) {
   beeline::bind_search(module);
   beeline::bind_resistance(module);
   beeline::bind_alpha_beta(module);
+  beeline::bind_solver(module);
   beeline::bind_benchmark(module);
 }

@@ -19,6 +19,8 @@ from beeline.errors import (
     PlayerError,
     SgfError,
 )
+from beeline.knowledge.inferior import InferiorCells, inferior
+from beeline.knowledge.solver import Answer, Certificate, Solver, solve
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -32,15 +34,18 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "Answer",
     "BeelineError",
     "Board",
     "BoardSizeError",
+    "Certificate",
     "Colour",
     "Decision",
     "Game",
     "GameOver",
     "GoBoard",
     "IllegalMove",
+    "InferiorCells",
     "MoveAnalysis",
     "NotationError",
     "Player",
@@ -48,10 +53,13 @@ __all__ = [
     "Result",
     "SearchSettings",
     "SgfError",
+    "Solver",
     "Step",
     "TicTacToe",
     "TreeSearch",
+    "inferior",
     "make_player",
     "opponent",
     "player_kinds",
+    "solve",
 ]
