@@ -21,6 +21,7 @@ from beeline.errors import (
 )
 from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.solver import Answer, Certificate, Solver, solve
+from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -40,6 +41,8 @@ __all__ = [
     "BoardSizeError",
     "Certificate",
     "Colour",
+    "Connection",
+    "ConnectionReport",
     "Decision",
     "Game",
     "GameOver",
@@ -53,10 +56,12 @@ __all__ = [
     "Result",
     "SearchSettings",
     "SgfError",
+    "SideConnections",
     "Solver",
     "Step",
     "TicTacToe",
     "TreeSearch",
+    "connections",
     "inferior",
     "make_player",
     "opponent",
