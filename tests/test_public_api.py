@@ -48,6 +48,7 @@ def test_exported_names() -> None:
         "NotationError",
         "Player",
         "PlayerError",
+        "Resistance",
         "Result",
         "SearchSettings",
         "SgfError",
@@ -61,6 +62,7 @@ def test_exported_names() -> None:
         "make_player",
         "opponent",
         "player_kinds",
+        "resistance",
         "solve",
     ]
 

@@ -45,7 +45,12 @@ void bind_alpha_beta(nb::module_& module) {
       .def_prop_ro("stopped", [](const AlphaBetaReport& report) { return static_cast<int>(report.stopped); },
                    "0 ply, 1 seconds, 2 proven, 3 interrupted.");
   nb::class_<AlphaBeta>(module, "AlphaBeta")
-      .def("__init__", [](AlphaBeta* self) { new (self) AlphaBeta(make_bridge_knowledge()); })
+      .def("__init__",
+           [](AlphaBeta* self, int rows, int cols, bool connections) {
+             auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
+             new (self) AlphaBeta(std::move(knowledge));
+           },
+           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a)
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
            "should_stop"_a.none());
   module.attr("PROVEN_SCORE") = kProven;

@@ -1,15 +1,12 @@
 // Positions as electrical circuits.
 #include "connection/resistance.hpp"
 
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
-
-#include <tuple>
 
 #include "bindings/bindings.hpp"
 #include "connection/action_values.hpp"
 #include "connection/bridges.hpp"
+#include "connection/connection_links.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -18,18 +15,18 @@ namespace beeline {
 
 namespace {
 
-using Links = std::vector<std::tuple<int, int, double>>;
+Colour colour(int number) { return static_cast<Colour>(number); }
 
-std::vector<Link> to_links(const Links& triples) {
-  std::vector<Link> links;
-  for (const auto& [a, b, resistance] : triples) links.push_back({a, b, resistance});
-  return links;
-}
-
-Links to_triples(const std::vector<Link>& links) {
-  Links triples;
-  for (const Link& link : links) triples.emplace_back(link.a, link.b, link.resistance);
-  return triples;
+// By the number that Python gives: 0 none, 1 bridges, 2 virtual connections.
+LinkFinder link_finder(int kind) {
+  switch (kind) {
+    case 1:
+      return bridge_links;
+    case 2:
+      return [](const HexBoard& board, Colour of) { return connection_links(board, of); };
+    default:
+      return [](const HexBoard&, Colour) { return std::vector<Link>{}; };
+  }
 }
 
 }  // namespace
@@ -40,20 +37,25 @@ void bind_resistance(nb::module_& module) {
       .def_ro("potential", &Circuit::potential)
       .def_ro("through", &Circuit::through)
       .def_ro("energy", &Circuit::energy);
-  module.def("bridge_links",
-             [](const HexBoard& board, int colour) {
-               return to_triples(bridge_links(board, static_cast<Colour>(colour)));
-             },
-             "board"_a, "colour"_a, "(end, end, resistance); the edges are the two numbers after the cells.");
+  nb::class_<Link>(module, "Link")
+      .def_ro("a", &Link::a)
+      .def_ro("b", &Link::b)
+      .def_ro("resistance", &Link::resistance);
+  module.def("circuit_links",
+             [](const HexBoard& board, int of, int kind) { return link_finder(kind)(board, colour(of)); },
+             "board"_a, "colour"_a, "kind"_a,
+             "Ends are cells, then the two edges. Kinds of links: 0 none, 1 bridges, 2 virtual connections.");
   module.def("solve_circuit",
-             [](const HexBoard& board, int colour, const Links& links) {
+             [](const HexBoard& board, int of, const std::vector<Link>& links) {
                CircuitSolver solver;
-               return Circuit(solver.solve(board, static_cast<Colour>(colour), to_links(links)));
+               return Circuit(solver.solve(board, colour(of), links));
              },
              "board"_a, "colour"_a, "links"_a);
   module.def("estimated_action_values", &estimated_action_values, "board"_a, "own"_a, "other"_a,
              "NaN on stones.");
-  module.def("action_value", &action_value, "own_current"_a, "other_current"_a);
+  module.def("exact_action_values",
+             [](const HexBoard& board, int kind) { return exact_action_values(board, link_finder(kind)); },
+             nb::call_guard<nb::gil_scoped_release>(), "board"_a, "kind"_a, "NaN on stones.");
 }
 
 }  // namespace beeline

@@ -32,7 +32,7 @@ class Finder {
  public:
   Finder(const HexBoard& board, Colour colour) : board_(board), colour_(colour) {}
 
-  std::vector<Link> find(double resistance) const {
+  std::vector<Link> find() const {
     std::vector<Link> links;
     for (int row = 0; row < board_.rows(); ++row) {
       for (int col = 0; col < board_.cols(); ++col) {
@@ -40,10 +40,10 @@ class Finder {
         if (!ours_or_empty(from)) continue;
         for (const BridgeShape& shape : kShapes)
           if (const Step to = sum(from, shape.end); on_board(to) && ours_or_empty(to) && open(from, shape))
-            links.push_back({number(from), number(to), resistance});
+            links.push_back({number(from), number(to), kBridgeResistance});
         for (const int edge : {0, 1})
           if (beside_edge(from, edge) && open(from, kEdgeShapes[index_of(colour_)][edge]))
-            links.push_back({number(from), first_edge(board_) + edge, resistance});
+            links.push_back({number(from), first_edge(board_) + edge, kBridgeResistance});
       }
     }
     return links;
@@ -77,8 +77,8 @@ class Finder {
 
 }  // namespace
 
-std::vector<Link> bridge_links(const HexBoard& board, Colour colour, double resistance) {
-  return Finder(board, colour).find(resistance);
+std::vector<Link> bridge_links(const HexBoard& board, Colour colour) {
+  return Finder(board, colour).find();
 }
 
 }  // namespace beeline

@@ -12,6 +12,6 @@ inline constexpr double kBridgeResistance = 1.0;
 
 // The bridges of a colour: two cells of its own or empty, or such a cell and an edge, that share two empty
 // neighbours.
-std::vector<Link> bridge_links(const HexBoard& board, Colour colour, double resistance = kBridgeResistance);
+std::vector<Link> bridge_links(const HexBoard& board, Colour colour);
 
 }  // namespace beeline

@@ -16,8 +16,9 @@ class BridgeKnowledge : public Knowledge {
     if (board_.winner() == Colour::None) return Verdict::Unknown;
     return board_.winner() == to_move ? Verdict::Win : Verdict::Loss;
   }
-  Move decided_move(Colour) const override { return kNoMove; }  // the game is over
+  Move decided_move(Colour) override { return kNoMove; }  // the game is over
   std::vector<Move> candidates(Colour) const override { return board_.legal_moves(); }
+  const HexBoard& filled() const override { return board_; }
   std::vector<Link> links(Colour colour) const override { return bridge_links(board_, colour); }
 
  private:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "connection/action_values.hpp"
+#include "connection/bridges.hpp"
 
 namespace beeline {
 
@@ -47,10 +47,21 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
   return report;
 }
 
+// A move for a position that is decided. Where the knowledge has none at hand, the best by resistance that
+// keeps a win.
 void AlphaBeta::report_verdict(Verdict verdict, AlphaBetaReport& report) {
-  const Move move = knowledge_->decided_move(mover());
-  positions_ = 1;
-  report.moves.push_back({move, verdict == Verdict::Win ? won_at(0) : -won_at(0), positions_});
+  const bool won = verdict == Verdict::Win;
+  Move move = knowledge_->decided_move(mover());
+  if (move == kNoMove) {
+    const std::vector<ValuedMove> moves = ordered(board_.legal_moves(), board_, bridge_links);
+    const auto keeps = [&](const ValuedMove& valued) {
+      return !won || score_after(valued.move, 1, -kBeyond, kBeyond) >= kProven;
+    };
+    const auto kept = std::find_if(moves.begin(), moves.end(), keeps);
+    move = (kept == moves.end() ? moves.begin() : kept)->move;
+  }
+  ++positions_;
+  report.moves.push_back({move, won ? won_at(0) : -won_at(0), positions_});
   report.variation = {move};
   report.stopped = AlphaBetaReport::Stop::Proven;
 }
@@ -125,7 +136,8 @@ double AlphaBeta::search(int depth, double alpha, double beta) {
 double AlphaBeta::search_moves(int depth, double alpha, double beta, Entry& entry) {
   std::vector<ValuedMove> moves = ordered_candidates();
   if (entry.hash == board_.hash()) {
-    const auto known = std::find_if(moves.begin(), moves.end(), [&](auto& m) { return m.move == entry.best; });
+    const auto is_best = [&](const ValuedMove& valued) { return valued.move == entry.best; };
+    const auto known = std::find_if(moves.begin(), moves.end(), is_best);
     if (known != moves.end()) std::rotate(moves.begin(), known, known + 1);
   }
   double best = -kBeyond;
@@ -145,22 +157,30 @@ double AlphaBeta::search_moves(int depth, double alpha, double beta, Entry& entr
 
 double AlphaBeta::evaluate() {
   const Colour own = mover(), other = opponent(own);
-  const double own_current = own_solver_.solve(board_, own, knowledge_->links(own)).current;
-  const double other_current = other_solver_.solve(board_, other, knowledge_->links(other)).current;
+  const HexBoard& filled = knowledge_->filled();
+  const double own_current = own_solver_.solve(filled, own, knowledge_->links(own)).current;
+  const double other_current = other_solver_.solve(filled, other, knowledge_->links(other)).current;
   return log_ratio(own_current, other_current);
 }
 
 // Best first by the predicted currents after each, which is also their score until they are searched.
-std::vector<ValuedMove> AlphaBeta::ordered_candidates() {
-  const Circuit& own = own_solver_.solve(board_, mover(), knowledge_->links(mover()));
-  const Circuit& other = other_solver_.solve(board_, opponent(mover()), knowledge_->links(opponent(mover())));
+std::vector<ValuedMove> AlphaBeta::ordered(const std::vector<Move>& cells, const HexBoard& board,
+                                           const LinkFinder& links) {
+  const Colour colour = mover(), other_colour = opponent(colour);
+  const Circuit& own = own_solver_.solve(board, colour, links(board, colour));
+  const Circuit& other = other_solver_.solve(board, other_colour, links(board, other_colour));
   std::vector<ValuedMove> moves;
-  for (const Move cell : knowledge_->candidates(mover())) {
+  for (const Move cell : cells) {
     const auto [own_after, other_after] = estimated_currents(own, other, cell);
     moves.push_back({cell, log_ratio(own_after, other_after), 0});
   }
   std::stable_sort(moves.begin(), moves.end(), better);
   return moves;
+}
+
+std::vector<ValuedMove> AlphaBeta::ordered_candidates() {
+  const auto links = [this](const HexBoard&, Colour colour) { return knowledge_->links(colour); };
+  return ordered(knowledge_->candidates(mover()), knowledge_->filled(), links);
 }
 
 // The legal moves that were no candidates, as losses that nobody looked at.

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "connection/action_values.hpp"
 #include "connection/knowledge.hpp"
 #include "connection/resistance.hpp"
 #include "rules/hex_board.hpp"
@@ -26,7 +27,7 @@ namespace beeline {
 
 struct AlphaBetaSettings {
   int ply = 2;
-  int width = 15;  // moves searched at a position
+  int width = 25;  // moves searched at a position
   // The score of every searched move at the root, rather than a bound for those that are not the best.
   bool exact = false;
   double seconds = std::numeric_limits<double>::infinity();
@@ -79,6 +80,8 @@ class AlphaBeta {
   double search(int depth, double alpha, double beta);
   double search_moves(int depth, double alpha, double beta, Entry& entry);
   double evaluate();
+  std::vector<ValuedMove> ordered(const std::vector<Move>& cells, const HexBoard& board,
+                                  const LinkFinder& links);
   std::vector<ValuedMove> ordered_candidates();
   void add_other_moves(AlphaBetaReport& report) const;
   std::vector<Move> best_line(Move first);

@@ -22,6 +22,7 @@ from beeline.errors import (
 from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.solver import Answer, Certificate, Solver, solve
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.resistance import Resistance, resistance
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -53,6 +54,7 @@ __all__ = [
     "NotationError",
     "Player",
     "PlayerError",
+    "Resistance",
     "Result",
     "SearchSettings",
     "SgfError",
@@ -66,5 +68,6 @@ __all__ = [
     "make_player",
     "opponent",
     "player_kinds",
+    "resistance",
     "solve",
 ]

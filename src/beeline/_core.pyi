@@ -199,14 +199,25 @@ class Circuit:
     @property
     def energy(self) -> list[float]: ...
 
-def bridge_links(board: HexBoard, colour: int) -> list[tuple[int, int, float]]:
-    """(end, end, resistance); the edges are the two numbers after the cells."""
+class Link:
+    @property
+    def a(self) -> int: ...
+    @property
+    def b(self) -> int: ...
+    @property
+    def resistance(self) -> float: ...
 
-def solve_circuit(board: HexBoard, colour: int, links: Sequence[tuple[int, int, float]]) -> Circuit: ...
+def circuit_links(board: HexBoard, colour: int, kind: int) -> list[Link]:
+    """
+    Ends are cells, then the two edges. Kinds of links: 0 none, 1 bridges, 2 virtual connections.
+    """
+
+def solve_circuit(board: HexBoard, colour: int, links: Sequence[Link]) -> Circuit: ...
 def estimated_action_values(board: HexBoard, own: Circuit, other: Circuit) -> list[float]:
     """NaN on stones."""
 
-def action_value(own_current: float, other_current: float) -> float: ...
+def exact_action_values(board: HexBoard, kind: int) -> list[float]:
+    """NaN on stones."""
 
 class ValuedMove:
     @property
@@ -232,7 +243,7 @@ class AlphaBetaReport:
         """0 ply, 1 seconds, 2 proven, 3 interrupted."""
 
 class AlphaBeta:
-    def __init__(self) -> None: ...
+    def __init__(self, rows: int, cols: int, *, connections: bool) -> None: ...
     def run(
         self,
         board: HexBoard,

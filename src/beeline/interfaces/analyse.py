@@ -41,11 +41,18 @@ def analyse_position(board: Board, *, player_spec: str, top: int, json: bool, sv
 
 
 def analysis_svg(board: Board, analysis: Analysis) -> str:
-    """The board with the share of visits as heat, and the win rate of the moves that were looked at."""
+    """The board with the value of the moves that were looked at.
+
+    Heat is the share of visits; of an alpha-beta search, which visits good and bad moves alike, the value.
+    """
     most = max(move.visits for move in analysis.moves)
-    heat = {move.move: 0.85 * move.visits / most for move in analysis.moves if most}
-    marks = {move.move: f"{100 * move.value:.0f}" for move in analysis.moves if move.visits * 50 > most}
-    return board.svg(heat=heat, marks=marks)
+    if analysis.depth is None:
+        heat = {move.move: 0.85 * move.visits / most for move in analysis.moves if most}
+        shown = [move for move in analysis.moves if move.visits * 50 > most]
+    else:
+        shown = [move for move in analysis.moves if move.visits]
+        heat = {move.move: 0.85 * move.value for move in shown}
+    return board.svg(heat=heat, marks={move.move: f"{100 * move.value:.0f}" for move in shown})
 
 
 def _print(console: Console, board: Board, analysis: Analysis, top: int) -> None:
@@ -59,6 +66,12 @@ def _print(console: Console, board: Board, analysis: Analysis, top: int) -> None
     console.print(table)
     console.print(f"best line: [bold]{' '.join(analysis.variation)}[/bold]")
     speed = analysis.simulations / analysis.seconds
+    if analysis.depth is not None:
+        console.print(
+            f"{analysis.simulations:,} positions in {analysis.seconds:.2f} s ({speed:,.0f}/s), "
+            f"{analysis.depth} ply deep, stopped by {analysis.stopped}"
+        )
+        return
     console.print(
         f"{analysis.simulations:,} simulations in {analysis.seconds:.2f} s ({speed:,.0f}/s), "
         f"{analysis.nodes:,} moves in the tree{' (full)' if analysis.tree_full else ''}, "

@@ -27,8 +27,10 @@ class AlphaBetaSettings:
 
     ply: int = 2
     """Moves to look ahead."""
-    width: int = 15
+    width: int = 25
     """Moves searched at a position, best first by resistance; more only while all of them lose."""
+    connections: bool = True
+    """Use virtual connections, not only bridges."""
 
     def __post_init__(self) -> None:
         require(1 <= self.ply <= MOST_PLY, "ply", f"from 1 to {MOST_PLY}", self.ply)
@@ -54,7 +56,8 @@ def alpha_beta(
         raise GameOver(f"there is nothing to search: {board.winner} has won")
     check_limits(None, seconds)
     settings = settings or AlphaBetaSettings()
-    report = _core.AlphaBeta().run(
+    search = _core.AlphaBeta(board.rows, board.cols, connections=settings.connections)
+    report = search.run(
         board._native,
         ply=settings.ply,
         width=settings.width,

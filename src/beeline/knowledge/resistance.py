@@ -1,0 +1,93 @@
+"""A position as an electrical circuit.
+
+The model is in ``cpp/connection/resistance.hpp``, the values of moves in
+``cpp/connection/action_values.hpp``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, isnan, log
+from typing import Final, Literal
+
+from beeline import _core
+from beeline.rules.board import Board
+from beeline.rules.game import Colour
+
+Links = Literal["connections", "bridges", "none"]
+_KINDS: Final[dict[Links, int]] = {"none": 0, "bridges": 1, "connections": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Circuit:
+    """One colour's circuit, with a voltage of 1 between its edges. Cells are by name, in reading order."""
+
+    current: float
+    """Between the edges: 0 if the opponent has cut them off, infinite if a chain joins them."""
+    potential: dict[str, float]
+    """1 at the first edge (top, left), 0 at the second; 0 also on the opponent's stones."""
+    through: dict[str, float]
+    """The current through an empty cell, or through the chain of a stone."""
+    energy: dict[str, float]
+    """The heat in an empty cell: how fast the current falls as the resistance of the cell rises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    """Both circuits of a position, and what they say of it."""
+
+    to_move: Colour
+    black: Circuit
+    white: Circuit
+    action_values: dict[str, float]
+    """Of each legal move, from -1 to 1, for the player to move (NeuroHex, section 2.5)."""
+
+    @property
+    def score(self) -> float:
+        """log(Black's current / White's): above 0, Black is better connected."""
+        return _log(self.black.current) - _log(self.white.current)
+
+    @property
+    def best(self) -> str | None:
+        """The move of the highest value; None after a win."""
+        return max(self.action_values, key=self.action_values.__getitem__, default=None)
+
+
+def resistance(board: Board, *, links: Links = "connections", exact: bool = False) -> Resistance:
+    """Solves both players' circuits.
+
+    ``links`` says what is joined besides neighbours: all full virtual connections, bridges, or nothing.
+    Action values are estimated from these two circuits, or, with ``exact``, found by making each move and
+    solving both circuits again.
+    """
+    if links not in _KINDS:
+        raise ValueError(f"links must be one of {', '.join(_KINDS)}, not {links!r}")
+    kind, native = _KINDS[links], board._native
+    solved = [
+        _core.solve_circuit(native, colour, _core.circuit_links(native, colour, kind)) for colour in (1, 2)
+    ]
+    if exact:
+        values = _core.exact_action_values(native, kind)
+    else:
+        own, other = solved if board.to_move == "black" else reversed(solved)
+        values = _core.estimated_action_values(native, own, other)
+    black, white = (_circuit(board, circuit) for circuit in solved)
+    named = {name: value for name, value in _by_name(board, values).items() if not isnan(value)}
+    return Resistance(board.to_move, black, white, named)
+
+
+def _circuit(board: Board, circuit: _core.Circuit) -> Circuit:
+    return Circuit(
+        circuit.current,
+        _by_name(board, circuit.potential),
+        _by_name(board, circuit.through),
+        _by_name(board, circuit.energy),
+    )
+
+
+def _by_name(board: Board, numbers: list[float]) -> dict[str, float]:
+    return {board.name_of(cell): number for cell, number in enumerate(numbers)}
+
+
+def _log(current: float) -> float:
+    return log(current) if current > 0 else -inf
