@@ -26,7 +26,9 @@ def openings(size: int) -> dict[str, dict[str, Any]]:
         answer = solver.solve(board, variation=False)
         seconds = time.process_time() - start
         found[name] = {"winner": answer.winner, "nodes": answer.nodes, "seconds": seconds}
-        print(f"{size}x{size} {name} {answer.winner} {answer.nodes} {seconds:.2f}", file=sys.stderr, flush=True)
+        print(
+            f"{size}x{size} {name} {answer.winner} {answer.nodes} {seconds:.2f}", file=sys.stderr, flush=True
+        )
     return found
 
 

@@ -19,10 +19,10 @@ from beeline.errors import (
     PlayerError,
     SgfError,
 )
-from beeline.knowledge.inferior import InferiorCells, inferior
-from beeline.knowledge.solver import Answer, Certificate, Solver, solve
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.resistance import Resistance, resistance
+from beeline.knowledge.solver import Answer, Certificate, Solver, solve
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent

@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_table_is_what_the_proof_derives() -> None:
-    done = subprocess.run([sys.executable, str(ROOT / "tools" / "derive_captured.py"), "--check"], check=False)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "derive_captured.py"), "--check"], check=False
+    )
     assert done.returncode == 0, "run tools/derive_captured.py"
 
 

@@ -114,7 +114,9 @@ def _print(console: Console, board: Board, answer: Answer, *, all_moves: bool) -
     if answer.variation:
         console.print(f"best line: {' '.join(answer.variation)}")
     if answer.certificate is not None:
-        console.print(f"certificate of {len(answer.certificate.promises):,} promises: {_checked(board, answer)}")
+        console.print(
+            f"certificate of {len(answer.certificate.promises):,} promises: {_checked(board, answer)}"
+        )
     console.print(f"{answer.nodes:,} positions in {answer.seconds:.2f} s")
 
 
