@@ -22,16 +22,23 @@ class CurrentOrder {
   const std::vector<float>& scores(const FilledPosition<kWords>& position);
 
  private:
+  // Joins neighbours, or the ends of a bridge whose two cells are empty.
   struct Resistor {
     int a, b;  // cells, a < b
+    CellSet<kWords> bridge;
+  };
+  // Joins a cell to an edge: a neighbour, or a cell of the second row with its two neighbours there empty.
+  struct Contact {
+    int cell;
+    CellSet<kWords> bridge;
   };
 
   void add_currents(const FilledPosition<kWords>& position, Colour colour);
   void solve();
 
   int rows_, cols_, cells_, band_;
-  std::vector<Resistor> neighbours_;
-  std::array<std::vector<int>, 2> first_edge_, second_edge_;  // of Black, of White
+  std::vector<Resistor> resistors_;
+  std::array<std::vector<Contact>, 2> first_edge_, second_edge_;  // of Black, of White
   std::vector<float> matrix_, potential_, resistance_, through_, scores_;
 };
 

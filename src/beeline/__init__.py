@@ -20,7 +20,9 @@ from beeline.errors import (
     SgfError,
 )
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.resistance import Resistance, resistance
+from beeline.knowledge.solver import Answer, Certificate, Solver, solve
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -34,9 +36,11 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "Answer",
     "BeelineError",
     "Board",
     "BoardSizeError",
+    "Certificate",
     "Colour",
     "Connection",
     "ConnectionReport",
@@ -45,6 +49,7 @@ __all__ = [
     "GameOver",
     "GoBoard",
     "IllegalMove",
+    "InferiorCells",
     "MoveAnalysis",
     "NotationError",
     "Player",
@@ -54,12 +59,15 @@ __all__ = [
     "SearchSettings",
     "SgfError",
     "SideConnections",
+    "Solver",
     "Step",
     "TicTacToe",
     "TreeSearch",
     "connections",
+    "inferior",
     "make_player",
     "opponent",
     "player_kinds",
     "resistance",
+    "solve",
 ]
