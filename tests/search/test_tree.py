@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from beeline import Board, GameOver, GoBoard, SearchSettings, TicTacToe, TreeSearch
+from beeline import Board, GameOver, GoBoard, SearchSettings, TicTacToe, TreeSearch, solve
 from beeline.search.games import GO_PATTERNS, HEX_PATTERNS
 from beeline.search.settings import CONTINUATIONS
 
@@ -332,3 +332,45 @@ def test_every_policy_finishes_on_every_board() -> None:
             TreeSearch(SearchSettings(continuation=continuation)).run(Board(size), simulations=200)
     TreeSearch().run(GoBoard(19), simulations=50)
     TreeSearch().run(GoBoard(1), simulations=50)
+
+
+# Knowledge
+
+
+def test_virtual_connections_prove_a_win_before_any_simulation() -> None:
+    board = Board(5)
+    board.play("c3")
+    board.play("a1")
+    told = TreeSearch(SearchSettings(knowledge=50)).run(board, simulations=1000)
+    assert told.best.proof == "win"
+    assert told.simulations == 0
+    assert told.stopped == "proven"
+    assert TreeSearch().run(board, simulations=1000).best.proof is None
+
+
+def test_moves_outside_the_must_play_region_are_lost() -> None:
+    board = Board(5)
+    for move in ("a3", "c5", "a1"):
+        board.play(move)
+    analysis = TreeSearch(SearchSettings(knowledge=10**6)).run(board, simulations=1)
+    lost = [move.move for move in analysis.moves if move.proof == "loss"]
+    assert 0 < len(lost) < len(analysis.moves)
+    for move in lost:
+        after = board.copy()
+        after.play(move)
+        assert solve(after).winner == "black"
+
+
+def test_knowledge_inside_the_tree_proves_what_the_root_alone_does_not() -> None:
+    inside = TreeSearch(SearchSettings(knowledge=20, seed=1)).run(Board(6), simulations=20_000)
+    at_the_root = TreeSearch(SearchSettings(knowledge=10**6, seed=1)).run(Board(6), simulations=20_000)
+    assert inside.best.proof == "win"
+    assert at_the_root.best.proof is None
+
+
+def test_a_lost_position_is_searched_on() -> None:
+    board = Board(5)
+    board.play("c3")
+    analysis = TreeSearch(SearchSettings(knowledge=10**6)).run(board, simulations=300)
+    assert analysis.simulations == 300
+    assert all(move.proof is None for move in analysis.moves)
