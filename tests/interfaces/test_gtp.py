@@ -124,7 +124,7 @@ def test_answers_have_no_empty_lines_and_errors_one_line() -> None:
     commands = results("list_commands")[0].split("\n")
     script = "".join(f"{command}\n{command} b\n" for command in commands if command != "quit")
     output = io.BytesIO()
-    serve("random:seed=1", input=io.BytesIO(script.encode()), output=output)
+    serve("random:seed=1", size=4, input=io.BytesIO(script.encode()), output=output)
     assert len(output.getvalue().split(b"\n\n")) - 1 == 2 * (len(commands) - 1)
     for answer in output.getvalue().decode().split("\n\n")[:-1]:
         assert answer[0] in "=?"
@@ -375,6 +375,6 @@ def test_the_menu_offers_commands_that_exist(game: str, command: str) -> None:
     menu, names = results(f"{command}-analyze_commands\nlist_commands\n", game=game)
     for line in menu.split("\n"):
         kind, label, call = line.split("/")
-        assert kind in ("string", "param", "plist", "pspairs", "var", "varc")
+        assert kind in ("string", "param", "plist", "pspairs", "var", "varc", "inferior", "vc", "none")
         assert label
         assert call.split(" ")[0] in names.split("\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beeline.interfaces.gtp.hex_knowledge import HexKnowledge
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
 from beeline.rules.board import Board
@@ -19,6 +20,7 @@ class HexSession(Session):
     def __init__(self, player_spec: str, size: int | None) -> None:
         super().__init__(player_spec)
         self.allow_swap = False
+        self.knowledge = HexKnowledge()
         self.start_game(Board() if size is None else Board(size))
 
     def resize(self, *, rows: int, cols: int) -> None:

@@ -41,9 +41,11 @@ def make_engine(player_spec: str, *, game: Literal["hex", "go"], size: int | Non
 
         return Engine(GoSession(player_spec, size), go_table.commands, menu_command="gogui-analyze_commands")
     from beeline.interfaces.gtp.commands_hex import table as hex_table
+    from beeline.interfaces.gtp.commands_knowledge import table as knowledge_table
     from beeline.interfaces.gtp.hex_session import HexSession
 
-    return Engine(HexSession(player_spec, size), hex_table.commands, menu_command="hexgui-analyze_commands")
+    commands = hex_table.commands | knowledge_table.commands
+    return Engine(HexSession(player_spec, size), commands, menu_command="hexgui-analyze_commands")
 
 
 def _converse(engine: Engine[Any], input: BinaryIO, output: BinaryIO) -> None:

@@ -1,0 +1,267 @@
+"""Commands of Hex about connections, inferior cells, resistance and exact solving.
+
+Names, arguments and answers are those of benzene, so that HexGui draws them. An answer of HexGui's type
+``inferior`` has pairs of a cell and a code: ``fdb`` dead (filled black), ``fcb`` and ``fcw`` captured by a
+colour, ``iv[c3-d2]`` vulnerable to these moves, ``id[c3-d2]`` dominated by these, ``x`` outside the must-play
+region. One of type ``vc`` has a line for each connection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf, log
+from typing import Final
+
+from beeline.interfaces.gtp.clock import seconds_text
+from beeline.interfaces.gtp.commands import CommandTable, read_colour, read_seconds
+from beeline.interfaces.gtp.hex_knowledge import not_solved
+from beeline.interfaces.gtp.hex_session import HexSession
+from beeline.interfaces.gtp.protocol import Failure
+from beeline.knowledge.connections import Connection
+from beeline.knowledge.inferior import InferiorCells, inferior
+from beeline.knowledge.resistance import resistance
+from beeline.rules.board import Board
+from beeline.rules.game import Colour, opponent
+
+_EDGES: Final[dict[Colour, dict[str, str]]] = {
+    "black": {"north": "top", "south": "bottom"},
+    "white": {"west": "left", "east": "right"},
+}
+"""What GTP calls a colour's edges, and what we do."""
+
+table: CommandTable[HexSession] = CommandTable()
+
+
+# Connections
+
+
+@table.command("vc-build COLOUR", menu="inferior/VC Build/%m")
+def vc_build(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    found = inferior(board)
+    codes = _fillin(found) | _vulnerable(board, found) | _dominated(board, found)
+    return _pairs(board, _outside_must_play(session, board) | codes)
+
+
+@table.command("vc-get-mustplay COLOUR", menu="inferior/VC Get Mustplay/%m")
+def vc_get_mustplay(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    return _pairs(board, _outside_must_play(session, board) | _fillin(inferior(board)))
+
+
+@table.command("vc-between-cells COLOUR FROM TO", menu="vc/VC Between Cells/%c %P")
+def vc_between_cells(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _between(session, colour, a, b, kinds=("full", "semi"))
+
+
+@table.command("vc-between-cells-full COLOUR FROM TO", menu="vc/VC Between Cells Full/%c %P")
+def vc_between_cells_full(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _between(session, colour, a, b, kinds=("full",))
+
+
+@table.command("vc-between-cells-semi COLOUR FROM TO", menu="vc/VC Between Cells Semi/%c %P")
+def vc_between_cells_semi(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _between(session, colour, a, b, kinds=("semi",))
+
+
+@table.command("vc-connected-to-full COLOUR FROM", menu="plist/VC Connected To Full/%c %P")
+def vc_connected_to_full(session: HexSession, colour: str, a: str) -> str:
+    return _connected_to(session, colour, a, kind="full")
+
+
+@table.command("vc-connected-to-semi COLOUR FROM", menu="plist/VC Connected To Semi/%c %P")
+def vc_connected_to_semi(session: HexSession, colour: str, a: str) -> str:
+    return _connected_to(session, colour, a, kind="semi")
+
+
+def _between(session: HexSession, colour: str, a: str, b: str, *, kinds: Iterable[str]) -> str:
+    owner, board = read_colour(colour), _position(session, colour)
+    found = session.knowledge.connections(board).between(
+        owner, _endpoint(board, owner, a), _endpoint(board, owner, b)
+    )
+    lines = [_connection_text(owner, a, b, link) for link in found if _kind(link) in kinds]
+    return "".join(f"\n{line}" for line in lines)
+
+
+def _connection_text(colour: Colour, a: str, b: str, link: Connection) -> str:
+    # Where benzene tells the rule that found the connection, it says "or" and "and" for all; the second list
+    # is for stones, which carriers do not hold.
+    carrier = " ".join(["[", *link.carrier, "]"])
+    end = f"semi and {carrier} [ ] {link.key}" if link.key else f"full or {carrier} [ ]"
+    return f"{colour} {a.lower()} {b.lower()} {end}"
+
+
+def _connected_to(session: HexSession, colour: str, a: str, *, kind: str) -> str:
+    owner, board = read_colour(colour), _position(session, colour)
+    start = _endpoint(board, owner, a)
+    report = session.knowledge.connections(board)
+    names = [cell for cell in _cells(board) if board[cell] != opponent(owner)]
+    ends = dict(zip(names, names, strict=True)) | _EDGES[owner]
+    return " ".join(
+        name
+        for name, end in ends.items()
+        if any(_kind(link) == kind for link in report.between(owner, start, end))
+    )
+
+
+def _endpoint(board: Board, colour: Colour, name: str) -> str:
+    edges = _EDGES[colour]
+    word = name.lower()
+    if word in edges:
+        return edges[word]
+    if word in _EDGES[opponent(colour)] or board[word] == opponent(colour):
+        raise Failure(
+            f"expected {', '.join(edges)}, an empty cell or a stone of {colour} as an endpoint, got {name!r}"
+        )
+    return word
+
+
+def _kind(link: Connection) -> str:
+    return "full" if link.key is None else "semi"
+
+
+def _outside_must_play(session: HexSession, board: Board) -> dict[str, str]:
+    """The cells that a player who is not yet known to win or lose need not try."""
+    report = session.knowledge.connections(board)
+    own, other = report.black, report.white
+    if board.to_move == "white":
+        own, other = other, own
+    if own.winning or own.threat or other.winning or not report.must_play:
+        return {}
+    return {cell: "x" for cell in _cells(board) if board[cell] is None and cell not in report.must_play}
+
+
+# Inferior cells
+
+
+@table.command("compute-inferior COLOUR", menu="inferior/Compute Inferior/%m")
+def compute_inferior(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    found = inferior(board)
+    return _pairs(board, _fillin(found) | _vulnerable(board, found) | _dominated(board, found))
+
+
+@table.command("compute-fillin COLOUR", menu="inferior/Compute Fillin/%m")
+def compute_fillin(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    return _pairs(board, _fillin(inferior(board)))
+
+
+@table.command("compute-vulnerable COLOUR", menu="inferior/Compute Vulnerable/%m")
+def compute_vulnerable(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    return _pairs(board, _vulnerable(board, inferior(board)))
+
+
+@table.command("compute-dominated COLOUR", menu="inferior/Compute Dominated/%m")
+def compute_dominated(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    return _pairs(board, _dominated(board, inferior(board)))
+
+
+def _fillin(found: InferiorCells) -> dict[str, str]:
+    codes = {"fdb": found.dead, "fcb": found.captured["black"], "fcw": found.captured["white"]}
+    return {cell: code for code, cells in codes.items() for cell in cells}
+
+
+def _vulnerable(board: Board, found: InferiorCells) -> dict[str, str]:
+    killers: dict[str, list[str]] = {cell: [] for cell in found.vulnerable}
+    for move in board.legal_moves if killers else ():
+        for cell in killers.keys() & set(_after(board, move, opponent(board.to_move)).dead):
+            killers[cell].append(move)
+    return {cell: f"iv[{'-'.join(moves)}]" for cell, moves in killers.items()}
+
+
+def _dominated(board: Board, found: InferiorCells) -> dict[str, str]:
+    better: dict[str, list[str]] = {cell: [] for cell in found.dominated}
+    worse = {*_fillin(found), *found.vulnerable, *found.dominated}
+    for move in board.legal_moves if better else ():
+        if move not in worse:
+            after = _after(board, move, board.to_move)
+            for cell in better.keys() & {*after.dead, *after.captured[board.to_move]}:
+                better[cell].append(move)
+    return {cell: f"id[{'-'.join(moves)}]" for cell, moves in better.items()}
+
+
+def _after(board: Board, move: str, colour: Colour) -> InferiorCells:
+    board = board.copy()
+    board.play(move, colour=colour)
+    return inferior(board)
+
+
+# Resistance
+
+
+@table.command("eval-resist [COLOUR]", menu="string/Show Resist/%c")
+def eval_resist(session: HexSession, colour: str = "") -> str:
+    """The same for both colours, as in benzene."""
+    report = resistance(_position(session, colour))
+    black, white = (
+        log(circuit.current) if circuit.current else -inf for circuit in (report.black, report.white)
+    )
+    return f"res {report.score:.3f} rew {white:.3f} reb {black:.3f}"
+
+
+@table.command("eval-resist-cells COLOUR", menu="pspairs/Show Cell Energy/%c")
+def eval_resist_cells(session: HexSession, colour: str) -> str:
+    board = _position(session, colour)
+    report = resistance(board)
+    energy = (report.black if board.to_move == "black" else report.white).energy
+    return " ".join(f"{cell} {energy[cell]:.4f}" for cell in _cells(board) if board[cell] is None)
+
+
+# Exact solving
+
+
+@table.command("dfpn-solve-state [COLOUR]", menu="string/DFPN Solve State/%m")
+def dfpn_solve_state(session: HexSession, colour: str = "") -> str:
+    return session.knowledge.solve(_position(session, colour)).winner or "empty"
+
+
+@table.command("dfpn-solver-find-winning COLOUR", menu="plist/DFPN Find Winning/%m")
+def dfpn_solver_find_winning(session: HexSession, colour: str) -> str:
+    answer = session.knowledge.solve(_position(session, colour), all_moves=True)
+    if answer.winning_moves is None:
+        raise not_solved(session.knowledge, answer)
+    return " ".join(answer.winning_moves)
+
+
+@table.command("dfpn-get-pv COLOUR", menu="var/DFPN Get PV/%m")
+def dfpn_get_pv(session: HexSession, colour: str) -> str:
+    answer = session.knowledge.solve(_position(session, colour), variation=True)
+    if answer.winner is None:
+        raise not_solved(session.knowledge, answer)
+    return " ".join(answer.variation)
+
+
+@table.command("dfpn-clear-tt", menu="none/DFPN Clear TT/")
+def dfpn_clear_tt(session: HexSession) -> None:
+    session.knowledge.forget_solved()
+
+
+@table.command("param_dfpn [NAME] [VALUE]", menu="param/DFPN Param/")
+def param_dfpn(session: HexSession, name: str = "", value: str = "") -> str | None:
+    """HexGui sets ``use_guifx`` before it solves; there is nothing to be seen while the solver runs."""
+    if not name:
+        return f"\n[bool] use_guifx 0\n[string] timelimit {seconds_text(session.knowledge.solver_seconds)}"
+    if name == "timelimit" and value:
+        session.knowledge.solver_seconds = read_seconds(value)
+    elif name != "use_guifx" or value not in ("0", "1"):
+        raise Failure("syntax error: expected param_dfpn timelimit SECONDS, or param_dfpn use_guifx 0|1")
+    return None
+
+
+def _position(session: HexSession, colour: str) -> Board:
+    """The board with a colour to move, without the swap rule."""
+    board = session.seen_by(read_colour(colour) if colour else session.board.to_move)
+    board.swap_rule = False
+    return board
+
+
+def _cells(board: Board) -> list[str]:
+    return [board.name_of(cell) for cell in range(board.rows * board.cols)]
+
+
+def _pairs(board: Board, codes: dict[str, str]) -> str:
+    """Cells and their codes, in reading order."""
+    return " ".join(f"{cell} {codes[cell]}" for cell in sorted(codes, key=board.cell_of))
