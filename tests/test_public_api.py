@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import beeline
+import beeline.knowledge
 import beeline.rules
 
 ROOT = Path(__file__).parents[1]
@@ -29,15 +30,20 @@ def run(*command: str, text: str | None = None) -> str:
 def test_exported_names() -> None:
     assert beeline.__all__ == [
         "Analysis",
+        "Answer",
         "BeelineError",
         "Board",
         "BoardSizeError",
+        "Certificate",
         "Colour",
+        "Connection",
+        "ConnectionReport",
         "Decision",
         "Game",
         "GameOver",
         "GoBoard",
         "IllegalMove",
+        "InferiorCells",
         "MoveAnalysis",
         "NotationError",
         "Player",
@@ -46,13 +52,18 @@ def test_exported_names() -> None:
         "Result",
         "SearchSettings",
         "SgfError",
+        "SideConnections",
+        "Solver",
         "Step",
         "TicTacToe",
         "TreeSearch",
+        "connections",
+        "inferior",
         "make_player",
         "opponent",
         "player_kinds",
         "resistance",
+        "solve",
     ]
 
 
@@ -105,6 +116,7 @@ def test_type_stub_of_the_core_is_up_to_date(tmp_path: Path) -> None:
 
 DOCUMENTED = [
     "beeline",
+    *(f"beeline.knowledge.{module.name}" for module in pkgutil.iter_modules(beeline.knowledge.__path__)),
     *(f"beeline.rules.{module.name}" for module in pkgutil.iter_modules(beeline.rules.__path__)),
 ]
 

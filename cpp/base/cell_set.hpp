@@ -9,8 +9,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "rules/hex_rows.hpp"
-
 namespace beeline {
 
 template <int kWords>
@@ -89,6 +87,7 @@ class CellSet {
   friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
 
   constexpr std::uint64_t bits(int word) const { return words_[word]; }
+  constexpr void set_bits(int word, std::uint64_t bits) { words_[word] = bits; }
 
   // Members in ascending order: for (int cell : set).
   class Iterator {
@@ -120,13 +119,13 @@ class CellSet {
   std::array<std::uint64_t, kWords> words_{};
 };
 
-// Calls action.template operator()<kWords>() with the smallest number of words that holds `cells` cells.
+// Calls action.template operator()<kWords>() with the smallest number of words that holds `cells` cells, up to
+// 384: the largest board has 19 × 19.
 template <class Action>
 decltype(auto) with_words_for(int cells, Action&& action) {
   if (cells <= 64) return std::forward<Action>(action).template operator()<1>();
   if (cells <= 128) return std::forward<Action>(action).template operator()<2>();
   if (cells <= 192) return std::forward<Action>(action).template operator()<3>();
-  static_assert(kMaxCells <= 6 * 64);
   return std::forward<Action>(action).template operator()<6>();
 }
 

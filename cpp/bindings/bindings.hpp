@@ -9,6 +9,8 @@ void bind_boards(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_resistance(nanobind::module_& module);
 void bind_alpha_beta(nanobind::module_& module);
+void bind_solver(nanobind::module_& module);
+void bind_connection(nanobind::module_& module);
 void bind_benchmark(nanobind::module_& module);
 
 }  // namespace beeline

@@ -11,5 +11,7 @@ NB_MODULE(_core, module) {
   beeline::bind_search(module);
   beeline::bind_resistance(module);
   beeline::bind_alpha_beta(module);
+  beeline::bind_solver(module);
+  beeline::bind_connection(module);
   beeline::bind_benchmark(module);
 }

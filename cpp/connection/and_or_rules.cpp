@@ -25,11 +25,7 @@ void AndOrRules<kWords>::search() {
     }
     if (next_waiting_ == waiting_.size()) waiting_.clear(), next_waiting_ = 0;
   }
-  empty_queues();
-}
-
-template <int kWords>
-void AndOrRules<kWords>::empty_queues() {
+  unfinished_ = next_waiting_ < waiting_.size() || !or_waiting_.empty();
   waiting_.clear();
   next_waiting_ = 0;
   or_waiting_.clear();
@@ -81,41 +77,60 @@ void AndOrRules<kWords>::and_with(int end, int middle, int other, const Link& fu
   }
 }
 
-// Looks for full connections that leave out a cell which all the full ones of the pair have so far.
+// Looks for full connections that leave out a cell which all the full ones of the pair have so far. A cell that is
+// in all the new semi-connections has been tried without them.
 template <int kWords>
 void AndOrRules<kWords>::or_rule(int a, int b) {
   const int pair = table_.index(a, b);
-  table_.edit(pair).or_due = false;
-  const auto& record = table_[pair];
+  auto& record = table_.edit(pair);
+  const Cells in_all_new = record.or_anew ? Cells() : mark_tried(record.semis);
+  record.or_due = record.or_anew = false;
   if (record.semis.count < 2 || !record.semis.common.empty()) return;
   Cells found;
   if (record.fulls.count == 0) {
-    if (!smallest_union(table_.view(record.semis), Cells(), found)) return;
+    if (!small_union(table_.view(record.semis), Cells(), found)) return;
     add_full(a, b, found, found.size());
   }
-  Cells untried = record.fulls.common;
-  while (!untried.empty()) {
+  for (Cells untried = record.fulls.common - in_all_new; !untried.empty();) {
     const Cells without = Cells::of(untried.lowest());
     untried -= without;
-    if (!smallest_union(table_.view(record.semis), without, found)) continue;
+    if (!small_union(table_.view(record.semis), without, found)) continue;
     add_full(a, b, found, found.size());
     untried &= record.fulls.common;
   }
 }
 
-// The smallest union of at most or_width carriers that have no cell in common and all avoid `without`.
+// Marks the semi-connections of a list as seen by the OR rule; the cells common to those that were new.
 template <int kWords>
-bool AndOrRules<kWords>::smallest_union(std::span<const Link> semis, const Cells& without, Cells& result) {
+auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> Cells {
   Cells common = Cells::first(cells_);
-  for (const Link& semi : semis)
-    if (!semi.carrier.meets(without)) common &= semi.carrier;
+  table_.own(semis);
+  for (Link& link : table_.writable(semis)) {
+    if (link.combined == 0) common &= link.carrier;
+    link.combined = 1;
+  }
+  return common;
+}
+
+// A union of carriers that have no cell in common and all avoid `without`: the smallest of at most or_width ones,
+// else that of the first ones that each take something away from what is common.
+template <int kWords>
+bool AndOrRules<kWords>::small_union(std::span<const Link> semis, const Cells& without, Cells& result) {
+  Cells common = Cells::first(cells_), all;
+  for (const Link& semi : semis) {
+    if (semi.carrier.meets(without) || common.inside(semi.carrier)) continue;
+    common &= semi.carrier;
+    all |= semi.carrier;
+    if (common.empty()) break;
+  }
   if (!common.empty()) return false;
-  best_size_ = cells_ + 1;
+  best_union_ = all;
+  best_size_ = all.size();
   for (std::size_t i = 0; i + 1 < semis.size(); ++i)
-    if (!semis[i].carrier.meets(without) && semis[i].size < best_size_)
+    if (!semis[i].carrier.meets(without))
       extend_union(semis.subspan(i + 1), without, semis[i].carrier, semis[i].carrier, limits_.or_width - 1);
   result = best_union_;
-  return best_size_ <= cells_;
+  return true;
 }
 
 template <int kWords>
@@ -124,7 +139,7 @@ void AndOrRules<kWords>::extend_union(std::span<const Link> semis, const Cells& 
   for (std::size_t i = 0; i < semis.size(); ++i) {
     if (semis[i].size >= best_size_) return;  // and so are the rest
     const Cells rest = common & semis[i].carrier;
-    if (rest == common || semis[i].carrier.meets(without)) continue;
+    if (width == 0 || rest == common || semis[i].carrier.meets(without)) continue;
     const Cells larger = all | semis[i].carrier;
     if (!rest.empty() && width == 1) continue;
     const int size = larger.size();
@@ -153,9 +168,7 @@ void AndOrRules<kWords>::add_full(int a, int b, const Cells& carrier, int size, 
   const bool replaces = table_.remove_if(record.fulls, larger);
   if (!replaces && record.fulls.count >= limits_.fulls && record.fulls.common.inside(carrier)) return;
   table_.remove_if(record.semis, larger);
-  if (record.fulls.count == 0) record.fulls.common = carrier;
-  record.fulls.common &= carrier;
-  table_.insert(record.fulls, {carrier, kNoMove, static_cast<std::uint16_t>(size), combined});
+  table_.insert(record, record.fulls, {carrier, kNoMove, static_cast<std::uint16_t>(size), combined});
   note_fulls(a, b);
   want_and(a, b, carrier, static_cast<std::uint8_t>(ends_to_go_over(a, b) & ~combined));
 }
@@ -184,9 +197,7 @@ void AndOrRules<kWords>::add_semi(int a, int b, const Cells& carrier, int size, 
     --semis.count;
     table_.refresh_common(semis);
   }
-  if (semis.count == 0) semis.common = carrier;
-  semis.common &= carrier;
-  table_.insert(semis, {carrier, key, static_cast<std::uint16_t>(size), 0});
+  table_.insert(record, semis, {carrier, key, static_cast<std::uint16_t>(size), 0});
   want_or(a, b);
 }
 

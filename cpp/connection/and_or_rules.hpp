@@ -41,7 +41,6 @@ class AndOrRules {
 
   // Applies the rules until there is nothing new, or the colour has won.
   void search();
-  void empty_queues();
   // Offer a connection to a pair; it waits for the rules if it is new.
   void add_full(int a, int b, const Cells& carrier, int size, std::uint8_t combined = 0);
   void add_semi(int a, int b, const Cells& carrier, int size, Move key);
@@ -64,6 +63,7 @@ class AndOrRules {
   PairTable<kWords> table_;
   std::vector<Cells> joined_;    // for each endpoint, the cells that a full connection joins it to
   std::vector<Cells> touching_;  // those joined with an empty carrier
+  bool unfinished_ = false;      // the search ended with something left in the queues
 
  private:
   struct Waiting {  // a full connection that the AND rule has yet to use over the ends in `over`
@@ -76,7 +76,8 @@ class AndOrRules {
   void and_over(int middle, int end, const Link& full);
   void and_with(int end, int middle, int other, const Link& full);
   void or_rule(int a, int b);
-  bool smallest_union(std::span<const Link> semis, const Cells& without, Cells& result);
+  Cells mark_tried(typename PairTable<kWords>::List& semis);
+  bool small_union(std::span<const Link> semis, const Cells& without, Cells& result);
   void extend_union(std::span<const Link> semis, const Cells& without, const Cells& common, const Cells& all,
                     int width);
   // The endpoint as a set: what a carrier must not hold.

@@ -60,15 +60,17 @@ void FilledPosition<kWords>::settle() {
 }
 
 template <int kWords>
-CellSet<kWords> FilledPosition<kWords>::vulnerable(Colour colour) const {
+auto FilledPosition<kWords>::vulnerable(Colour colour) const -> Vulnerable {
   const Cells empty = empty_cells();
   const int digit = static_cast<int>(opponent(colour));
-  Cells found;
+  Vulnerable found;
   for (const int killer : empty)
     for (const auto& [placement, weight] : surroundings_->influences(killer)) {
       const Surroundings::Placement& place = surroundings_->placements()[placement];
       if (place.shape != 0 || !empty.contains(place.cells[0])) continue;
-      if (surroundings_->captors(0, codes_[placement] + weight * digit) != 0) found.insert(place.cells[0]);
+      if (surroundings_->captors(0, codes_[placement] + weight * digit) == 0) continue;
+      found.cells.insert(place.cells[0]);
+      found.killer[place.cells[0]] = static_cast<Move>(killer);
     }
   return found;
 }
@@ -76,7 +78,7 @@ CellSet<kWords> FilledPosition<kWords>::vulnerable(Colour colour) const {
 template <int kWords>
 WorthyMoves<kWords>::WorthyMoves(const FilledPosition<kWords>& position, const CellSet<kWords>& candidates,
                                  Colour to_move)
-    : moves(candidates), vulnerable(position.vulnerable(to_move) & candidates) {
+    : moves(candidates), vulnerable(position.vulnerable(to_move).cells & candidates) {
   moves -= vulnerable;
   // One pass is enough: the mover of each needless cell is still there when the cell goes, and goes later or
   // never, so that every chain of better moves ends in one that stays.

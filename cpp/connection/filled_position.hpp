@@ -36,9 +36,13 @@ class FilledPosition {
   const Cells& dead() const { return dead_; }
   const Cells& captured(Colour colour) const { return captured_[index_of(colour)]; }
 
-  // Empty cells where a stone of `colour` can be killed by the opponent's next move. If any move wins, then
-  // also one outside this set.
-  Cells vulnerable(Colour colour) const;
+  // Empty cells where a stone of `colour` can be killed by the opponent's next move, with one such move each.
+  // If any move of `colour` wins, then also one outside this set.
+  struct Vulnerable {
+    Cells cells;
+    std::array<Move, kWords * 64> killer;  // of the cells in the set
+  };
+  Vulnerable vulnerable(Colour colour) const;
 
  private:
   void add(int cell, Colour colour);

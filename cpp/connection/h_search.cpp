@@ -51,6 +51,7 @@ void HSearch<kWords>::place(const Cells& own, const Cells& opponent) {
   saved.endpoints = endpoints_;
   saved.joined = joined_;
   saved.touching = touching_;
+  saved.unfinished = unfinished_;
   table_.begin_version();
   const std::vector<std::uint16_t>& before = saved.endpoints;
 
@@ -72,9 +73,9 @@ void HSearch<kWords>::place(const Cells& own, const Cells& opponent) {
     }
     for (const int endpoint : grown) go_over(endpoint);
   }
-  empty_queues();
-  for (std::size_t i = 1; i < endpoints_.size(); ++i)
-    for (std::size_t j = 0; j < i; ++j) resume(endpoints_[i], endpoints_[j]);
+  if (unfinished_)
+    for (std::size_t i = 1; i < endpoints_.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) resume(endpoints_[i], endpoints_[j]);
   search();
 }
 
@@ -88,6 +89,7 @@ void HSearch<kWords>::undo() {
   std::swap(endpoints_, saved.endpoints);
   std::swap(joined_, saved.joined);
   std::swap(touching_, saved.touching);
+  unfinished_ = saved.unfinished;
 }
 
 // Finds the endpoint of every cell: an edge for the stones that touch it, the lowest stone for another group.
@@ -129,7 +131,8 @@ void HSearch<kWords>::clear(int a, int b) {
   if (table_[pair].fulls.count == 0 && table_[pair].semis.count == 0) return;
   auto& record = table_.edit(pair);
   record.fulls.count = record.semis.count = 0;
-  record.or_due = false;
+  record.reach = Cells();
+  record.or_due = record.or_anew = false;
   note_fulls(a, b);
 }
 
@@ -137,19 +140,16 @@ template <int kWords>
 void HSearch<kWords>::meet_opponent(int a, int b, const Cells& stones) {
   if ((a < cells_ && stones.contains(a)) || (b < cells_ && stones.contains(b))) return clear(a, b);
   const int pair = table_.index(a, b);
+  if (!table_[pair].reach.meets(stones)) return;
+  auto& record = table_.edit(pair);
   const auto blocked = [&](const Link& link) { return link.carrier.meets(stones); };
-  const auto any = [&](std::span<const Link> links) { return std::any_of(links.begin(), links.end(), blocked); };
-  if (any(this->semis(a, b))) {
-    auto& record = table_.edit(pair);
-    table_.remove_if(record.semis, blocked);
-  }
-  if (any(this->fulls(a, b))) {
-    auto& record = table_.edit(pair);
-    table_.remove_if(record.fulls, blocked);
+  table_.remove_if(record.semis, blocked);
+  if (table_.remove_if(record.fulls, blocked)) {
     note_fulls(a, b);
-    // Semi-connections that had nothing to add to the full ones may now make new ones.
-    if (record.semis.count >= 2 && record.semis.common.empty()) record.or_due = true;
+    record.or_anew = true;
+    want_or(a, b);
   }
+  table_.refresh_reach(record);
 }
 
 // Bits of Connection::combined after the ends of a pair have new numbers.
@@ -166,17 +166,18 @@ void HSearch<kWords>::meet_own(int a, int b, const Cells& stones) {
   const int new_a = a < cells_ ? endpoint_[a] : a, new_b = b < cells_ ? endpoint_[b] : b;
   if (new_a == new_b) return clear(a, b);
   const bool moved = new_a != a || new_b != b;
+  if (!moved && !table_[pair].reach.meets(stones)) return;
   const auto affected = [&](const Link& link) { return moved || link.carrier.meets(stones); };
   scratch_.clear();
   for (const auto links : {this->fulls(a, b), this->semis(a, b)})
     std::copy_if(links.begin(), links.end(), std::back_inserter(scratch_), affected);
-  if (scratch_.empty()) return;
   if (moved) {
     clear(a, b);
   } else {
     auto& record = table_.edit(pair);
     table_.remove_if(record.fulls, affected);
     table_.remove_if(record.semis, affected);
+    table_.refresh_reach(record);
     note_fulls(a, b);
   }
   for (const Link& link : scratch_) {
@@ -200,11 +201,15 @@ void HSearch<kWords>::go_over(int endpoint) {
     if (table_[pair].fulls.count == 0) continue;
     auto& list = table_.edit(pair).fulls;
     table_.own(list);
-    for (Link& link : table_.writable(list)) link.combined &= static_cast<std::uint8_t>(~end_bit(endpoint, other));
+    const std::uint8_t over = end_bit(endpoint, other);
+    for (Link& link : table_.writable(list)) {
+      link.combined &= static_cast<std::uint8_t>(~over);
+      want_and(endpoint, other, link.carrier, over);
+    }
   }
 }
 
-// Puts in the queues what the rules have not seen, also what an earlier search left when the colour had won.
+// Puts in the queues what an earlier search left when the colour had won.
 template <int kWords>
 void HSearch<kWords>::resume(int a, int b) {
   const int pair = table_.index(a, b);

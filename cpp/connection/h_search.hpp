@@ -40,6 +40,7 @@ class HSearch : public AndOrRules<kWords> {
     Cells own, blocked;
     std::vector<std::uint16_t> endpoint, endpoints;
     std::vector<Cells> joined, touching;
+    bool unfinished;
   };
 
   void group_stones();
@@ -54,7 +55,6 @@ class HSearch : public AndOrRules<kWords> {
   using Rules::add_semi;
   using Rules::can_go_over;
   using Rules::cells_;
-  using Rules::empty_queues;
   using Rules::end_bit;
   using Rules::ends_to_go_over;
   using Rules::joined_;
@@ -63,6 +63,7 @@ class HSearch : public AndOrRules<kWords> {
   using Rules::search;
   using Rules::table_;
   using Rules::touching_;
+  using Rules::unfinished_;
   using Rules::want_and;
   using Rules::want_or;
 

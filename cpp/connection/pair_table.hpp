@@ -29,8 +29,10 @@ class PairTable {
 
   struct Pair {
     List fulls, semis;
+    Cells reach;  // no carrier goes beyond it
     std::uint32_t version = 0;
-    bool or_due = false;  // the OR rule may have something to find
+    bool or_due = false;  // waits for the OR rule
+    bool or_anew = false;  // full connections are gone: what the OR rule found useless before may be of use
   };
 
   explicit PairTable(int endpoints) : pairs_(endpoints * (endpoints - 1) / 2) {}
@@ -57,8 +59,11 @@ class PairTable {
     if (list.room == 0) move_to_top(list, list.count + kSpare);
   }
 
-  // Puts a link behind those that are not larger. The caller keeps `common`.
-  void insert(List& list, const Link& link) {
+  // Puts a link behind those that are not larger.
+  void insert(Pair& record, List& list, const Link& link) {
+    if (list.count == 0) list.common = link.carrier;
+    list.common &= link.carrier;
+    record.reach |= link.carrier;
     if (list.count >= list.room) move_to_top(list, list.room == 0 ? list.count + kSpare : 2 * list.count);
     Link* entries = pool_.data() + list.start;
     int at = list.count++;
@@ -86,6 +91,12 @@ class PairTable {
     const auto entries = view(list);
     list.common = entries[0].carrier;
     for (const Link& link : entries.subspan(1)) list.common &= link.carrier;
+  }
+
+  void refresh_reach(Pair& record) {
+    record.reach = Cells();
+    for (const List* list : {&record.fulls, &record.semis})
+      for (const Link& link : view(*list)) record.reach |= link.carrier;
   }
 
   // Versions

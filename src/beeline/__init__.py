@@ -19,7 +19,10 @@ from beeline.errors import (
     PlayerError,
     SgfError,
 )
+from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.resistance import Resistance, resistance
+from beeline.knowledge.solver import Answer, Certificate, Solver, solve
 from beeline.players import Decision, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
@@ -33,15 +36,20 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "Answer",
     "BeelineError",
     "Board",
     "BoardSizeError",
+    "Certificate",
     "Colour",
+    "Connection",
+    "ConnectionReport",
     "Decision",
     "Game",
     "GameOver",
     "GoBoard",
     "IllegalMove",
+    "InferiorCells",
     "MoveAnalysis",
     "NotationError",
     "Player",
@@ -50,11 +58,16 @@ __all__ = [
     "Result",
     "SearchSettings",
     "SgfError",
+    "SideConnections",
+    "Solver",
     "Step",
     "TicTacToe",
     "TreeSearch",
+    "connections",
+    "inferior",
     "make_player",
     "opponent",
     "player_kinds",
     "resistance",
+    "solve",
 ]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from beeline.errors import NotationError
 from beeline.interfaces.main import run_gtp
 
 if TYPE_CHECKING:
@@ -109,6 +110,46 @@ def analyse(
 
     board = board_from(size=size, moves=moves, sgf=sgf, move_number=move, link=link)
     analyse_position(board, player_spec=player, top=top, json=json, svg=svg)
+
+
+@app.command(epilog=example("beeline solve --size 6 --all-openings"))
+def solve(
+    size: SizeOption = "6",
+    moves: MovesOption = "",
+    sgf: Annotated[Path | None, typer.Option(help="Read the position from an SGF file.")] = None,
+    link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
+    all_openings: Annotated[
+        bool, typer.Option("--all-openings", help="The board of winning first moves, each solved by itself.")
+    ] = False,
+    all_moves: Annotated[bool, typer.Option("--all-moves", help="All winning moves, not only one.")] = False,
+    certificate: Annotated[
+        bool, typer.Option("--certificate", help="Write down a winning strategy and check it.")
+    ] = False,
+    share: Annotated[
+        bool, typer.Option("--share", help="With --all-openings: one table for all openings.")
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option("--time", help="Seconds for a position at most.", min=0.001)
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(help="Positions to look at, at most.", min=1)] = None,
+    json: JsonOption = False,
+) -> None:
+    """Who wins a position with best play, proven."""
+    from beeline.interfaces import solve as solving
+    from beeline.interfaces.position import board_from, parse_size
+
+    if all_openings and (moves or sgf or link or all_moves or certificate):
+        raise NotationError("--all-openings is about the empty board: leave out the position and its options")
+    if share and not all_openings:
+        raise NotationError("--share goes with --all-openings")
+    if all_openings:
+        rows, cols = parse_size(size)
+        solving.solve_openings(rows, cols, nodes=nodes, seconds=seconds, share=share, json=json)
+    else:
+        board = board_from(size=size, moves=moves, sgf=sgf, link=link)
+        solving.solve_position(
+            board, all_moves=all_moves, certificate=certificate, nodes=nodes, seconds=seconds, json=json
+        )
 
 
 @app.command(

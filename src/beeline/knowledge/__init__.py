@@ -1,1 +1,1 @@
-"""What is known of a position without searching it."""
+"""What can be known of a Hex position without playing it out."""

@@ -1,0 +1,162 @@
+// The exact solver, and the cells that do not matter.
+#include "solver/solver.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "bindings/bindings.hpp"
+#include "bindings/interrupt.hpp"
+#include "connection/filled_position.hpp"
+#include "solver/certificate.hpp"
+#include "solver/strategy.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace beeline {
+
+namespace {
+
+using Plans = std::vector<std::pair<Move, std::uint32_t>>;
+
+SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double> seconds, nb::object should_stop) {
+  SolveLimits limits;
+  if (nodes) limits.nodes = *nodes;
+  if (seconds) limits.seconds = *seconds;
+  limits.interrupted = interruption(std::move(should_stop));
+  return limits;
+}
+
+template <class Action>
+auto without_lock(Action action) {
+  auto result = [&] {
+    const nb::gil_scoped_release unlocked;
+    return action();
+  }();
+  return finish(std::move(result));
+}
+
+template <int kWords>
+std::vector<int> listed(const CellSet<kWords>& cells) {
+  std::vector<int> list;
+  for (const int cell : cells) list.push_back(cell);
+  return list;
+}
+
+// Dead cells, those that Black and that White captured; then for the side to move the vulnerable and the
+// dominated cells among the rest.
+std::array<std::vector<int>, 5> inferior_cells(const HexBoard& board) {
+  return with_words_for(board.cells(), [&]<int kWords>() -> std::array<std::vector<int>, 5> {
+    CellSet<kWords> stones[2];
+    for (Move cell = 0; cell < board.cells(); ++cell)
+      if (board.at(cell) != Colour::None) stones[index_of(board.at(cell))].insert(cell);
+    const Surroundings surroundings(board.rows(), board.cols());
+    const FilledPosition<kWords> position(surroundings, stones[0], stones[1]);
+    const WorthyMoves<kWords> worthy(position, position.empty_cells(), board.to_move());
+    return {listed(position.dead()), listed(position.captured(Colour::Black)),
+            listed(position.captured(Colour::White)), listed(worthy.vulnerable), listed(worthy.dominated)};
+  });
+}
+
+void bind_certificate(nb::module_& module) {
+  nb::class_<Certificate>(module, "Certificate")
+      .def("__init__",
+           [](Certificate* self, int winner, std::optional<Move> first, const std::vector<Plans>& promises) {
+             new (self) Certificate{static_cast<Colour>(winner), first.value_or(kNoMove), {}};
+             for (const Plans& plans : promises) {
+               self->promises.emplace_back();
+               for (const auto& [cell, promise] : plans) self->promises.back().push_back({cell, promise});
+             }
+           },
+           "winner"_a, "first"_a.none(), "promises"_a)
+      .def_prop_ro("winner", [](const Certificate& self) { return static_cast<int>(self.winner); })
+      .def_prop_ro("first",
+                   [](const Certificate& self) {
+                     return self.first == kNoMove ? std::optional<Move>() : std::optional(self.first);
+                   })
+      .def_prop_ro("promises", [](const Certificate& self) {
+        std::vector<Plans> promises;
+        for (const auto& plans : self.promises) {
+          promises.emplace_back();
+          for (const auto& [cell, promise] : plans) promises.back().emplace_back(cell, promise);
+        }
+        return promises;
+      });
+  module.def("certificate_flaw", &flaw, "certificate"_a, "board"_a, "What is wrong with it; empty if nothing is.");
+}
+
+}  // namespace
+
+void bind_solver(nb::module_& module) {
+  bind_certificate(module);
+  module.def("inferior_cells",
+             [](const HexBoard& board) {
+               const auto [dead, black, white, vulnerable, dominated] = inferior_cells(board);
+               return std::tuple(dead, black, white, vulnerable, dominated);
+             },
+             "board"_a, "Dead, captured by Black, captured by White, vulnerable, dominated.");
+  nb::class_<SolveLimits>(module, "SolveLimits")
+      .def("__init__",
+           [](SolveLimits* self, std::optional<std::int64_t> nodes, std::optional<double> seconds,
+              nb::object should_stop) { new (self) SolveLimits(make_limits(nodes, seconds, std::move(should_stop))); },
+           nb::kw_only(), "nodes"_a.none(), "seconds"_a.none(), "should_stop"_a.none());
+  nb::class_<Solution>(module, "Solution")
+      .def_prop_ro("winner", [](const Solution& self) { return static_cast<int>(self.winner); })
+      .def_prop_ro("move",
+                   [](const Solution& self) {
+                     return self.move == kNoMove ? std::optional<Move>() : std::optional(self.move);
+                   })
+      .def_prop_ro("carrier", [](const Solution& self) { return listed(self.carrier); })
+      .def_ro("proof", &Solution::proof)
+      .def_ro("disproof", &Solution::disproof)
+      .def_ro("nodes", &Solution::nodes);
+  nb::class_<Solver>(module, "Solver")
+      .def(nb::new_([](int rows, int cols, std::size_t table_entries) {
+             return make_solver(rows, cols, {.table_entries = table_entries});
+           }),
+           "rows"_a, "cols"_a, "table_entries"_a)
+      .def("solve",
+           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
+             return without_lock([&] { return solver.solve(board, limits); });
+           },
+           "board"_a, "limits"_a)
+      .def("winning_moves",
+           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
+             return without_lock([&] {
+               std::int64_t nodes = 0;
+               auto moves = winning_moves(solver, board, limits, nodes);
+               return std::pair(std::move(moves), nodes);
+             });
+           },
+           "board"_a, "limits"_a, "The moves, or None if a limit came first; and the nodes.")
+      .def("variation",
+           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
+             return without_lock([&] {
+               std::int64_t nodes = 0;
+               auto line = variation(solver, board, limits, nodes);
+               return std::pair(std::move(line), nodes);
+             });
+           },
+           "board"_a, "limits"_a)
+      .def("certificate",
+           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
+             return without_lock([&] {
+               std::int64_t nodes = 0;
+               auto found = certificate(solver, board, limits, nodes);
+               return std::pair(std::move(found), nodes);
+             });
+           },
+           "board"_a, "limits"_a)
+      .def("forget", &Solver::forget);
+}
+
+}  // namespace beeline

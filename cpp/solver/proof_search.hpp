@@ -1,0 +1,82 @@
+// Depth-first proof-number search (Nagai's df-pn) for Hex.
+//
+// The tree is searched as if best first, by thresholds on proof and disproof numbers, so that memory is the
+// bounded table and one line of play. On top of that:
+// - Every position is filled in (connection/filled_position.hpp) before it is looked up.
+// - H-search decides positions early and limits moves to the must-play region (solver/expansion.hpp).
+// - A refuted move yields the set of cells that its refutation needs. It refutes every move outside that set.
+// - Only the best moves are searched at a time (focused df-pn; Arneson, Hayward and Henderson 2010).
+// - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew 2006).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "connection/filled_position.hpp"
+#include "solver/expansion.hpp"
+#include "solver/proof_table.hpp"
+#include "solver/solver.hpp"
+
+namespace beeline {
+
+template <int kWords>
+class ProofSearch final : public Solver {
+ public:
+  ProofSearch(int rows, int cols, const SolverSettings& settings);
+
+  Solution solve(const HexBoard& board, const SolveLimits& limits) override;
+  std::uint32_t work(const HexBoard& board) const override;
+  void forget() override { table_.clear(); }
+
+ private:
+  using Cells = CellSet<kWords>;
+  using Position = FilledPosition<kWords>;
+
+  struct Child {
+    Move move;
+    bool looked_up = false;
+    Bounds bounds;  // from the view of the opponent, who is to move there
+  };
+
+  // One position of the line being searched.
+  struct Node {
+    Position position;
+    Colour to_move;
+    ProofKey<kWords> key;
+    Bounds bounds;
+    Move best = kNoMove;
+    Cells carrier, open;
+    std::vector<Child> children;  // those to try, best first; refuted ones go
+    std::uint32_t work = 0;
+
+    Node(const Position& position_, Colour mover) : position(position_), to_move(mover), key(position_, mover) {}
+  };
+
+  void search(Node& node, const Bounds& threshold);
+  bool recall(Node& node);
+  void expand(Node& node);
+  std::size_t width(const Node& node) const;
+  void look_up(Node& node);
+  void settle_child(Node& node, std::size_t index, const Node& child);
+  void refute(Node& node, const Cells& needed);
+  void lose(Node& node);
+  void remember(const Node& node);
+  bool out_of_time();
+
+  Position position_of(const HexBoard& board) const;
+  Cells unturned(const Cells& cells, bool turned) const;
+  int unturned(int cell, bool turned) const { return turned ? surroundings_.cells() - 1 - cell : cell; }
+
+  SolverSettings settings_;
+  Surroundings surroundings_;
+  ProofTable<kWords> table_;
+  Expander<kWords> expander_;
+
+  const SolveLimits* limits_ = nullptr;
+  std::chrono::steady_clock::time_point start_, next_look_;
+  std::int64_t nodes_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace beeline

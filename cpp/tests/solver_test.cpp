@@ -1,0 +1,235 @@
+// The solver against published results, exhaustive search and its own certificates.
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+#include "exact_hex.hpp"
+#include "hex_referee.hpp"
+#include "solver/certificate.hpp"
+#include "solver/solver.hpp"
+#include "solver/strategy.hpp"
+
+namespace {
+
+std::string name_of(Move cell, int cols) {
+  return std::string(1, static_cast<char>('a' + cell % cols)) + std::to_string(cell / cols + 1);
+}
+
+// The first moves that win, each solved with a table of its own.
+std::string winning_openings(int size, const SolverSettings& settings = {}) {
+  std::string names;
+  for (int col = 0; col < size; ++col)
+    for (int row = 0; row < size; ++row) {
+      HexBoard board(size, size);
+      board.play(static_cast<Move>(row * size + col), kBlack);
+      if (make_solver(size, size, settings)->solve(board).winner == kBlack)
+        names += name_of(static_cast<Move>(row * size + col), size) + ' ';
+    }
+  return names;
+}
+
+HexBoard board_from(const SmallPosition& position, int rows, int cols, Colour to_move) {
+  HexBoard board(rows, cols);
+  for (Move cell = 0; cell < board.cells(); ++cell) {
+    if (position.black >> cell & 1) board.set_up(cell, kBlack);
+    if (position.white >> cell & 1) board.set_up(cell, kWhite);
+  }
+  board.set_to_move(to_move);
+  return board;
+}
+
+// The winner when all empty cells that the solver does not need are the loser's.
+Colour winner_within(ExactHex& exact, SmallPosition position, const Solution& solution, Colour to_move) {
+  ExactHex::Mask rest = exact.board() & ~position.black & ~position.white;
+  for (const int cell : solution.carrier) rest &= ~(ExactHex::Mask{1} << cell);
+  (solution.winner == kBlack ? position.white : position.black) |= rest;
+  return exact.winner(position.black, position.white, to_move);
+}
+
+void check_random_positions(int rows, int cols, int empty, int count, const SolverSettings& settings = {}) {
+  ExactHex exact(rows, cols);
+  Random random(rows + 10 * cols + 100 * empty);
+  const auto solver = make_solver(rows, cols, settings);
+  for (int i = 0; i < count; ++i) {
+    const SmallPosition position(rows * cols, empty, random);
+    for (const Colour to_move : kColours) {
+      const HexBoard board = board_from(position, rows, cols, to_move);
+      const Colour winner = exact.winner(position.black, position.white, to_move);
+      const Solution solution = solver->solve(board);
+      CHECK_EQUAL(solution.winner, winner);
+      CHECK_EQUAL(winner_within(exact, position, solution, to_move), winner);
+      if (winner != to_move || board.winner() != kNone) continue;
+      CHECK(solution.move < board.cells() && board.at(solution.move) == kNone);
+      CHECK_EQUAL(exact.winner_after(position.black, position.white, solution.move, to_move), to_move);
+    }
+  }
+}
+
+Certificate certificate_of(const HexBoard& board) {
+  std::int64_t nodes = 0;
+  return certificate(*make_solver(board.rows(), board.cols()), board, {}, nodes).value();
+}
+
+constexpr SolverSettings kTinyTable = {.table_entries = 4};
+
+}  // namespace
+
+TEST(winning_openings_are_the_published_ones) {
+  CHECK_EQUAL(winning_openings(1), "a1 ");
+  CHECK_EQUAL(winning_openings(2), "a2 b1 ");
+  CHECK_EQUAL(winning_openings(3), "a2 a3 b2 c1 c2 ");
+  CHECK_EQUAL(winning_openings(4), "a4 b3 c2 d1 ");
+  CHECK_EQUAL(winning_openings(5), "a4 a5 b2 b3 b4 c2 c3 c4 d2 d3 d4 e1 e2 ");
+  if (!check::full) return;
+  CHECK_EQUAL(winning_openings(6),
+              "a3 a4 a5 a6 b2 b3 b4 b5 c2 c3 c4 c5 d2 d3 d4 d5 e2 e3 e4 e5 f1 f2 f3 f4 ");
+}
+
+TEST(random_positions_agree_with_exhaustive_search) {
+  const int times = check::full ? 50 : 1;
+  check_random_positions(3, 3, 9, 1);
+  check_random_positions(3, 3, 6, 100 * times);
+  for (int empty = 4; empty <= 13; ++empty) check_random_positions(4, 4, empty, 100 * times);
+  for (int empty = 9; empty <= 12; ++empty) check_random_positions(5, 5, empty, 20 * times);
+  check_random_positions(3, 5, 12, 50 * times);
+  check_random_positions(5, 3, 12, 50 * times);
+}
+
+TEST(a_table_too_small_for_anything_costs_only_time) {
+  CHECK_EQUAL(winning_openings(4, kTinyTable), "a4 b3 c2 d1 ");
+  CHECK_EQUAL(winning_openings(5, kTinyTable), winning_openings(5));
+  check_random_positions(4, 4, 12, 100, kTinyTable);
+}
+
+TEST(any_width_gives_the_same_winner) {
+  CHECK_EQUAL(winning_openings(4, {.width_base = 1, .width_share = 0.0}), winning_openings(4));
+  CHECK_EQUAL(winning_openings(5, {.width_base = 100}), winning_openings(5));
+}
+
+TEST(on_unequal_sides_the_shorter_way_wins) {
+  for (const auto& [rows, cols] : {std::pair(5, 6), std::pair(3, 8)}) {
+    HexBoard board(rows, cols);
+    board.set_to_move(kWhite);
+    CHECK_EQUAL(make_solver(rows, cols)->solve(board).winner, kBlack);
+  }
+}
+
+TEST(boards_of_several_words_are_solved) {
+  HexBoard board(9, 9);
+  for (int row = 0; row < 9; row += 2) board.set_up(static_cast<Move>(row * 9 + 4 - row / 2), kBlack);
+  board.set_to_move(kWhite);
+  CHECK_EQUAL(make_solver(9, 9)->solve(board).winner, kBlack);
+  board.play(3 * 9 + 2, kWhite);  // into a bridge
+  const Solution solution = make_solver(9, 9)->solve(board);
+  CHECK_EQUAL(solution.winner, kBlack);
+  board.play(solution.move, kBlack);
+  CHECK_EQUAL(make_solver(9, 9)->solve(board).winner, kBlack);
+}
+
+TEST(a_limit_ends_the_search_and_the_table_carries_on) {
+  HexBoard board(6, 6);
+  board.play(6, kBlack);  // a2 loses, but not at once
+  const auto solver = make_solver(6, 6);
+  const std::int64_t whole = make_solver(6, 6)->solve(board).nodes;
+  CHECK(whole > 60);
+  const Solution stopped = solver->solve(board, {.nodes = 20});
+  CHECK_EQUAL(stopped.winner, kNone);
+  CHECK_EQUAL(stopped.nodes, 20);
+  CHECK(stopped.proof > 0 && stopped.disproof > 0);
+  std::int64_t total = 20;
+  for (Solution next; next.winner == kNone; total += next.nodes) {
+    next = solver->solve(board, {.nodes = 20});
+    CHECK(next.winner == kNone || next.winner == kWhite);
+  }
+  CHECK(total <= 2 * whole);
+  CHECK(solver->solve(board).nodes <= 1);
+
+  CHECK_EQUAL(make_solver(6, 6)->solve(board, {.seconds = 0.0}).winner, kNone);
+  int asked = 0;
+  CHECK_EQUAL(make_solver(6, 6)->solve(board, {.interrupted = [&] { return ++asked > 0; }}).winner, kNone);
+  CHECK_EQUAL(asked, 1);
+  solver->forget();
+  CHECK_EQUAL(solver->solve(board).nodes, whole);
+}
+
+TEST(all_winning_moves_and_a_line_of_play) {
+  HexBoard board(4, 4);
+  const auto solver = make_solver(4, 4);
+  std::int64_t nodes = 0;
+  const auto moves = winning_moves(*solver, board, {}, nodes);
+  CHECK(moves.has_value() && *moves == (std::vector<Move>{3, 6, 9, 12}));
+  CHECK(nodes > 0);
+  CHECK(!winning_moves(*make_solver(5, 5), HexBoard(5, 5), {.nodes = 10}, nodes).has_value());
+  const std::vector<Move> line = variation(*solver, board, {}, nodes);
+  CHECK(!line.empty());
+  for (const Move move : line) {
+    CHECK_EQUAL(solver->solve(board).winner, kBlack);
+    CHECK_EQUAL(board.at(move), kNone);
+    board.play(move, board.to_move());
+  }
+  CHECK_EQUAL(solver->solve(board).winner, kBlack);
+}
+
+TEST(certificates_convince_the_checker) {
+  for (int size = 1; size <= 5; ++size) CHECK_EQUAL(flaw(certificate_of(HexBoard(size, size)), HexBoard(size, size)), "");
+  HexBoard white_wins(5, 5);
+  white_wins.play(0, kBlack);
+  CHECK_EQUAL(certificate_of(white_wins).winner, kWhite);
+  CHECK_EQUAL(flaw(certificate_of(white_wins), white_wins), "");
+  Random random(9);
+  for (int i = 0; i < 100; ++i)
+    for (const Colour to_move : kColours) {
+      const HexBoard board = board_from(SmallPosition(16, 10, random), 4, 4, to_move);
+      CHECK_EQUAL(flaw(certificate_of(board), board), "");
+    }
+}
+
+TEST(the_checker_refuses_what_proves_nothing) {
+  const HexBoard board(4, 4);
+  const Certificate sound = certificate_of(board);
+  CHECK_EQUAL(flaw(sound, board), "");
+
+  Certificate wrong = sound;
+  wrong.winner = kWhite;
+  CHECK_EQUAL(flaw(wrong, board), "it is not for the side to move");
+  wrong = sound;
+  wrong.first = kNoMove;
+  CHECK_EQUAL(flaw(wrong, board), "it is not for the side to move");
+  wrong = sound;
+  wrong.first = 0;  // a losing move
+  CHECK(!flaw(wrong, board).empty());
+  wrong = sound;
+  wrong.promises.back().pop_back();
+  CHECK_EQUAL(flaw(wrong, board), "one cell spoils all plans of a promise");
+  wrong = sound;
+  wrong.promises.back().clear();
+  CHECK_EQUAL(flaw(wrong, board), "a promise is not kept: the sides are not joined");
+  wrong = sound;
+  wrong.promises.back().front().promise = static_cast<std::uint32_t>(wrong.promises.size() - 1);
+  CHECK_EQUAL(flaw(wrong, board), "a plan builds on a promise that comes later");
+  wrong = sound;
+  wrong.promises.back().front().cell = wrong.first;
+  CHECK_EQUAL(flaw(wrong, board), "a plan takes a cell that is not empty");
+  wrong = sound;
+  wrong.promises.clear();
+  CHECK_EQUAL(flaw(wrong, board), "there is no promise");
+  HexBoard other = board;
+  other.play(sound.first, kBlack);
+  other.play(sound.promises.back().front().cell, kWhite);
+  CHECK(!flaw(sound, other).empty());
+}
+
+// Every promise that is spoilt in one place is refused, or still proves the win for another reason.
+TEST(no_certificate_convinces_of_a_lost_position) {
+  HexBoard lost(4, 4);
+  lost.play(0, kBlack);  // White wins
+  Certificate claim = certificate_of(lost);
+  claim.winner = kBlack;
+  claim.first = kNoMove;
+  CHECK(!flaw(claim, lost).empty());
+  HexBoard won(4, 4);
+  won.play(3, kBlack);
+  const Certificate sound = certificate_of(won);
+  CHECK_EQUAL(flaw(sound, won), "");
+  CHECK(!flaw(sound, lost).empty());
+}

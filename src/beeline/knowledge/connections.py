@@ -1,0 +1,160 @@
+"""Virtual connections: what is joined although the stones do not touch yet.
+
+A full connection holds even if the opponent moves first inside its carrier; a semi-connection holds if its owner
+moves first, at its key. They are found by H-search (Anshelevich 2002); see ``docs/connections.md``.
+
+>>> from beeline.rules.board import Board
+>>> board = Board(3)
+>>> board.play("b2")
+>>> report = connections(board)
+>>> report.black.winning
+Connection(ends=('top', 'bottom'), carrier=('b1', 'c1', 'a3', 'b3'), key=None)
+>>> report.must_play
+()
+>>> report.reply("black", "b2", "bottom", "a3")
+'b3'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from beeline import _core
+from beeline.errors import NotationError
+from beeline.rules.board import Board
+from beeline.rules.game import Colour, opponent
+
+_NUMBER: Final[dict[Colour, int]] = {"black": 1, "white": 2}
+_EDGES: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """One virtual connection of two endpoints: edges by name, cells, or groups by one of their stones."""
+
+    ends: tuple[str, str]
+    carrier: tuple[str, ...]
+    """The empty cells it needs, in reading order; an end that is an empty cell counts as taken."""
+    key: str | None
+    """The cell that makes a semi-connection full; None if it is full already."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideConnections:
+    """How one colour stands."""
+
+    winning: Connection | None
+    """The smallest full connection from edge to edge: a win, whoever is to move."""
+    threat: Connection | None
+    """The smallest semi-connection from edge to edge: a win for this colour to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionReport:
+    """The virtual connections of a position."""
+
+    to_move: Colour
+    black: SideConnections
+    white: SideConnections
+    must_play: tuple[str, ...]
+    """Where the side to move must play, or lose: the cells common to all the opponent's winning
+    semi-connections, or every empty cell if it has none. Empty when the opponent wins against any move."""
+    most_obstructive: str | None
+    """For a side to move that is lost: the move that is in most of the opponent's winning connections."""
+    _board: Board = field(repr=False, compare=False)
+    _native: _core.Connections = field(repr=False, compare=False)
+
+    def between(self, colour: Colour, a: str, b: str) -> list[Connection]:
+        """The connections of two endpoints, full ones first and smaller carriers before larger.
+
+        An endpoint is an edge of the colour (``top`` and ``bottom``, or ``left`` and ``right``), an empty cell, or
+        a stone of its own, which stands for its group.
+        """
+        ends = self._end(colour, a), self._end(colour, b)
+        return [
+            Connection((a, b), tuple(map(self._board.name_of, carrier)), None if key < 0 else self._board.name_of(key))
+            for find in (self._native.full, self._native.semi)
+            for key, carrier in find(_NUMBER[colour], *ends)
+        ]
+
+    def connections(self, colour: Colour) -> Iterator[Connection]:
+        """All connections of a colour, pair by pair; on a large board there are thousands.
+
+        A group goes by its first stone, or by the edge that it touches.
+        """
+        names = [self._end_name(colour, end) for end in self._native.endpoints(_NUMBER[colour])]
+        for at, a in enumerate(names):
+            for b in names[at + 1 :]:
+                yield from self.between(colour, a, b)
+
+    def reply(self, colour: Colour, a: str, b: str, intrusion: str) -> str | None:
+        """The move that keeps a connection of ``colour`` when the opponent plays ``intrusion``.
+
+        None if no move is needed, or none is known.
+        """
+        cell = self._board.cell_of(intrusion)
+        if self._board[intrusion] is not None:
+            raise NotationError(f"expected an empty cell to intrude on, got {intrusion!r}, which holds a stone")
+        answer = self._native.reply(_NUMBER[colour], self._end(colour, a), self._end(colour, b), cell)
+        return None if answer < 0 else self._board.name_of(answer)
+
+    def _end(self, colour: Colour, name: str) -> int:
+        first, second = _EDGES[colour]
+        if name == first:
+            return _core.FIRST_EDGE
+        if name == second:
+            return _core.SECOND_EDGE
+        try:
+            cell = self._board.cell_of(name)
+        except NotationError as error:
+            raise NotationError(f"expected {first!r}, {second!r} or a cell as an endpoint; {error}") from None
+        if self._board[name] == opponent(colour):
+            raise NotationError(f"expected an endpoint of {colour}, got {name!r}, which holds a stone of the opponent")
+        return cell
+
+    def _end_name(self, colour: Colour, end: int) -> str:
+        if end in (_core.FIRST_EDGE, _core.SECOND_EDGE):
+            return _EDGES[colour][end == _core.SECOND_EDGE]
+        return self._board.name_of(end)
+
+
+def connections(
+    board: Board, *, fulls: int = 4, semis: int = 24, or_width: int = 4, over_edges: bool = False
+) -> ConnectionReport:
+    """Finds the virtual connections of both colours.
+
+    ``fulls`` and ``semis`` bound how many are kept for a pair of endpoints, ``or_width`` how many
+    semi-connections the OR rule tries together; ``over_edges`` lets the AND rule go over the player's edges.
+    """
+    for name, value in (("fulls", fulls), ("semis", semis), ("or_width", or_width)):
+        if not 1 <= value <= 1000:
+            raise ValueError(f"{name} must be from 1 to 1000, not {value}")
+    board = board.copy()
+    native = _core.Connections(
+        board._native, fulls=fulls, semis=semis, or_width=or_width, over_edges=over_edges, stop_at_win=False
+    )
+
+    def smallest(colour: Colour, found: list[tuple[int, list[int]]]) -> Connection | None:
+        if not found:
+            return None
+        key, carrier = found[0]
+        cells = tuple(map(board.name_of, carrier))
+        return Connection(_EDGES[colour], cells, None if key < 0 else board.name_of(key))
+
+    def side(colour: Colour) -> SideConnections:
+        edges = (_NUMBER[colour], _core.FIRST_EDGE, _core.SECOND_EDGE)
+        return SideConnections(smallest(colour, native.full(*edges)), smallest(colour, native.semi(*edges)))
+
+    number = _NUMBER[board.to_move]
+    obstruction = native.most_obstructive(number)
+    return ConnectionReport(
+        to_move=board.to_move,
+        black=side("black"),
+        white=side("white"),
+        must_play=tuple(map(board.name_of, native.must_play(number))),
+        most_obstructive=None if obstruction < 0 else board.name_of(obstruction),
+        _board=board,
+        _native=native,
+    )
