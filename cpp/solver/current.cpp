@@ -57,15 +57,15 @@ CurrentOrder<kWords>::CurrentOrder(int rows, int cols)
 
 template <int kWords>
 const std::vector<float>& CurrentOrder<kWords>::scores(const FilledPosition<kWords>& position) {
-  std::fill(scores_.begin(), scores_.end(), 0.0f);
-  add_currents(position, Colour::Black);
-  add_currents(position, Colour::White);
+  std::fill(scores_.begin(), scores_.end(), 1.0f);
+  multiply_by_currents(position, Colour::Black);
+  multiply_by_currents(position, Colour::White);
   return scores_;
 }
 
 // Row i of the band holds the elements (i, i - band) .. (i, i) of the conductance matrix.
 template <int kWords>
-void CurrentOrder<kWords>::add_currents(const FilledPosition<kWords>& position, Colour colour) {
+void CurrentOrder<kWords>::multiply_by_currents(const FilledPosition<kWords>& position, Colour colour) {
   const CellSet<kWords>&own = position.stones(colour), &other = position.stones(opponent(colour));
   const auto at = [&](int row, int col) -> float& {
     return matrix_[static_cast<std::size_t>(row) * (band_ + 1) + band_ - row + col];
@@ -115,7 +115,7 @@ void CurrentOrder<kWords>::add_currents(const FilledPosition<kWords>& position, 
     }
   for (const Contact& contact : second_edge_[index_of(colour)])
     if (touches(contact)) through_[contact.cell] += potential_[contact.cell] / resistance_[contact.cell];
-  for (int cell = 0; cell < cells_; ++cell) scores_[cell] += through_[cell] / total;
+  for (int cell = 0; cell < cells_; ++cell) scores_[cell] *= through_[cell] / total;
 }
 
 // Cholesky within the band: matrix = L Lᵀ, then both triangles.

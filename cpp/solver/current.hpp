@@ -1,7 +1,8 @@
-// How promising each empty cell is, by the electrical model: the currents of both colours through it.
+// How promising each empty cell is, by the electrical model: the product of both colours' currents through it,
+// each as a share of the colour's whole current.
 //
-// Made for the solver, which needs it for every position: potentials only, on the plain board with bridges,
-// from a band of the matrix in single precision, without the generality of connection/resistance.hpp.
+// Made for the solver, which needs it for every position: neighbours and bridges conduct, and one band of the
+// matrix in single precision does, without the generality of connection/resistance.hpp.
 #pragma once
 
 #include <array>
@@ -33,7 +34,7 @@ class CurrentOrder {
     CellSet<kWords> bridge;
   };
 
-  void add_currents(const FilledPosition<kWords>& position, Colour colour);
+  void multiply_by_currents(const FilledPosition<kWords>& position, Colour colour);
   void solve();
 
   int rows_, cols_, cells_, band_;

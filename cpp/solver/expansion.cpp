@@ -9,7 +9,7 @@ const Expansion<kWords>& Expander<kWords>::expand(const FilledPosition<kWords>& 
   move_connections_to(position);
   result_.winner = Colour::None;
   result_.best = kNoMove;
-  result_.carrier = {};
+  result_.carrier = result_.open = {};
   result_.moves.clear();
 
   const Colour other = opponent(to_move);

@@ -38,6 +38,14 @@ HexBoard board_from(const SmallPosition& position, int rows, int cols, Colour to
   return board;
 }
 
+// The winner when all empty cells that the solver does not need are the loser's.
+Colour winner_within(ExactHex& exact, SmallPosition position, const Solution& solution, Colour to_move) {
+  ExactHex::Mask rest = exact.board() & ~position.black & ~position.white;
+  for (const int cell : solution.carrier) rest &= ~(ExactHex::Mask{1} << cell);
+  (solution.winner == kBlack ? position.white : position.black) |= rest;
+  return exact.winner(position.black, position.white, to_move);
+}
+
 void check_random_positions(int rows, int cols, int empty, int count, const SolverSettings& settings = {}) {
   ExactHex exact(rows, cols);
   Random random(rows + 10 * cols + 100 * empty);
@@ -49,6 +57,7 @@ void check_random_positions(int rows, int cols, int empty, int count, const Solv
       const Colour winner = exact.winner(position.black, position.white, to_move);
       const Solution solution = solver->solve(board);
       CHECK_EQUAL(solution.winner, winner);
+      CHECK_EQUAL(winner_within(exact, position, solution, to_move), winner);
       if (winner != to_move || board.winner() != kNone) continue;
       CHECK(solution.move < board.cells() && board.at(solution.move) == kNone);
       CHECK_EQUAL(exact.winner_after(position.black, position.white, solution.move, to_move), to_move);
@@ -58,7 +67,7 @@ void check_random_positions(int rows, int cols, int empty, int count, const Solv
 
 Certificate certificate_of(const HexBoard& board) {
   std::int64_t nodes = 0;
-  return *certificate(*make_solver(board.rows(), board.cols()), board, {}, nodes);
+  return certificate(*make_solver(board.rows(), board.cols()), board, {}, nodes).value();
 }
 
 constexpr SolverSettings kTinyTable = {.table_entries = 4};
