@@ -7,7 +7,12 @@ namespace beeline {
 
 template <int kWords>
 AndOrRules<kWords>::AndOrRules(int cells, const ConnectionLimits& limits)
-    : cells_(cells), limits_(limits), table_(cells + 2), joined_(cells + 2), touching_(cells + 2) {}
+    : cells_(cells),
+      board_(Cells::first(cells)),
+      limits_(limits),
+      table_(cells + 2),
+      joined_(cells + 2),
+      touching_(cells + 2) {}
 
 // The AND rule has precedence: the OR rule then sees all the semi-connections of a pair at once.
 template <int kWords>
@@ -103,7 +108,7 @@ void AndOrRules<kWords>::or_rule(int a, int b) {
 // Marks the semi-connections of a list as seen by the OR rule; the cells common to those that were new.
 template <int kWords>
 auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> Cells {
-  Cells common = Cells::first(cells_);
+  Cells common = board_;
   table_.own(semis);
   for (Link& link : table_.writable(semis)) {
     if (link.combined == 0) common &= link.carrier;
@@ -116,7 +121,7 @@ auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> 
 // ones, else that of the first ones that each take something away from what is common.
 template <int kWords>
 bool AndOrRules<kWords>::small_union(std::span<const Link> semis, const Cells& without, Cells& result) {
-  Cells common = Cells::first(cells_), all;
+  Cells common = board_, all;
   for (const Link& semi : semis) {
     if (semi.carrier.meets(without) || common.inside(semi.carrier)) continue;
     common &= semi.carrier;

@@ -60,6 +60,7 @@ class AndOrRules {
   }
 
   const int cells_;
+  const Cells board_;  // all the cells
   const ConnectionLimits limits_;
   Cells own_;  // the stones of the colour
   PairTable<kWords> table_;

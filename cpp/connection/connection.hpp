@@ -22,7 +22,7 @@ struct Connection {
 struct ConnectionLimits {
   int fulls = 4;            // full connections kept for a pair even if they leave out no cell the others need
   int semis = 24;           // semi-connections kept for a pair
-  int or_width = 4;         // how many semi-connections the OR rule tries together for a small union
+  int or_width = 2;         // how many semi-connections the OR rule tries together for a small union
   bool over_edges = false;  // the AND rule also with an edge in the middle
   bool stop_at_win = true;  // search no further for a colour that has a winning full connection
 };

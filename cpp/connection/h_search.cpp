@@ -32,7 +32,7 @@ void HSearch<kWords>::build(const Cells& own, const Cells& opponent) {
   const auto join = [&](int a, int b) {
     if (a != b) add_full(a, b, Cells(), 0);
   };
-  for (const int cell : Cells::first(cells_) - blocked_) {
+  for (const int cell : board_ - blocked_) {
     for (const int next : neighbours_[cell] - blocked_)
       if (next < cell) join(endpoint_[cell], endpoint_[next]);
     for (int edge = 0; edge < 2; ++edge)
@@ -104,7 +104,7 @@ void HSearch<kWords>::group_stones() {
     rest -= group;
   }
   endpoints_.clear();
-  for (const int cell : Cells::first(cells_) - blocked_)
+  for (const int cell : board_ - blocked_)
     if (endpoint_[cell] == cell) endpoints_.push_back(static_cast<std::uint16_t>(cell));
   endpoints_.push_back(static_cast<std::uint16_t>(first_edge()));
   endpoints_.push_back(static_cast<std::uint16_t>(second_edge()));

@@ -53,6 +53,7 @@ class HSearch : public AndOrRules<kWords> {
 
   using Rules::add_full;
   using Rules::add_semi;
+  using Rules::board_;
   using Rules::can_go_over;
   using Rules::cells_;
   using Rules::end_bit;

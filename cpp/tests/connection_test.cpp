@@ -110,6 +110,12 @@ Small stones_of(const HexBoard& board, Colour colour) {
   return stones;
 }
 
+Small column(int col, int side) {
+  Small cells;
+  for (int row = 0; row < side; ++row) cells.insert(row * side + col);
+  return cells;
+}
+
 // A name such as b3 as a cell.
 Move cell(const char* name, int cols) { return static_cast<Move>((name[1] - '1') * cols + name[0] - 'a'); }
 
@@ -320,4 +326,45 @@ TEST(increments_find_what_a_search_from_scratch_finds) {
               << fewer << "; must-play smaller by increments " << smaller_must_play << ", larger "
               << larger_must_play << '\n';
   CHECK(fewer * 50 <= positions);  // the two may differ: what the limits keep depends on the order of search
+}
+
+TEST(going_over_edges_joins_more_cells_and_its_wins_hold) {
+  Random random(7);
+  ConnectionLimits over_edges = kEverything;
+  over_edges.over_edges = true;
+  Connections<1> usual(5, 5, kEverything), over(5, 5, over_edges);
+  ConnectionOracle<1> oracle(5, 5);
+  const std::array<std::array<Small, 2>, 2> edges = {
+      {{Small::first(5), Small::first(25) - Small::first(20)}, {column(0, 5), column(4, 5)}}};
+  std::size_t pairs = 0, pairs_over = 0;
+  int gained = 0, lost = 0;
+  for (int i = 0; i < 300; ++i) {
+    const HexBoard board = random_game(5, 5, 6 + static_cast<int>(random.below(10)), random);
+    usual.build(stones_of(board, kBlack), stones_of(board, kWhite));
+    over.build(stones_of(board, kBlack), stones_of(board, kWhite));
+    for (const Colour colour : kColours) {
+      const auto& [first, second] = edges[index_of(colour)];
+      for (const auto& link : over.winning(colour))
+        CHECK(oracle.holds(over.stones(colour), link.carrier, first, second));
+      gained += over.has_won(colour) && !usual.has_won(colour);
+      lost += !over.has_won(colour) && usual.has_won(colour);
+      pairs += usual.joined_pairs(colour).size();
+      pairs_over += over.joined_pairs(colour).size();
+    }
+  }
+  CHECK(pairs_over > pairs);
+  if (check::full) std::cout << "over edges: wins gained " << gained << ", lost " << lost << " of 600\n";
+  CHECK(gained + lost < 30);  // by the order of the search; the way back to an edge gains nothing itself
+}
+
+TEST(a_colour_that_has_won_is_searched_no_further_until_its_win_is_broken) {
+  Connections<1> stopping(5, 5), whole(5, 5, kEverything);
+  for (Connections<1>* connections : {&stopping, &whole}) connections->play(12, kBlack);
+  CHECK(stopping.has_won(kBlack));
+  CHECK(stopping.joined_pairs(kBlack).size() < whole.joined_pairs(kBlack).size());
+  // White intrudes and Black does not answer: both must know the same ways left.
+  for (Connections<1>* connections : {&stopping, &whole}) connections->play(cell("b4", 5), kWhite);
+  CHECK(!stopping.has_won(kBlack));
+  CHECK(!stopping.winning_semis(kBlack).empty());
+  CHECK(stopping.must_play(kWhite) == whole.must_play(kWhite));
 }

@@ -129,7 +129,7 @@ class ConnectionReport:
 
 
 def connections(
-    board: Board, *, fulls: int = 4, semis: int = 24, or_width: int = 4, over_edges: bool = False
+    board: Board, *, fulls: int = 4, semis: int = 24, or_width: int = 2, over_edges: bool = False
 ) -> ConnectionReport:
     """Finds the virtual connections of both colours.
 
