@@ -257,6 +257,81 @@ class AlphaBeta:
 
 PROVEN_SCORE: float = 1000.0
 
+class Certificate:
+    def __init__(
+        self, winner: int, first: int | None, promises: Sequence[Sequence[tuple[int, int]]]
+    ) -> None: ...
+    @property
+    def winner(self) -> int: ...
+    @property
+    def first(self) -> int | None: ...
+    @property
+    def promises(self) -> list[list[tuple[int, int]]]: ...
+
+def certificate_flaw(certificate: Certificate, board: HexBoard) -> str:
+    """What is wrong with it; empty if nothing is."""
+
+def inferior_cells(board: HexBoard) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
+    """Dead, captured by Black, captured by White, vulnerable, dominated."""
+
+class SolveLimits:
+    def __init__(self, *, nodes: int | None, seconds: float | None, should_stop: object | None) -> None: ...
+
+class Solution:
+    @property
+    def winner(self) -> int: ...
+    @property
+    def move(self) -> int | None: ...
+    @property
+    def carrier(self) -> list[int]: ...
+    @property
+    def proof(self) -> int: ...
+    @property
+    def disproof(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+
+class Solver:
+    def __init__(self, rows: int, cols: int, table_entries: int) -> None: ...
+    def solve(self, board: HexBoard, limits: SolveLimits) -> Solution: ...
+    def winning_moves(self, board: HexBoard, limits: SolveLimits) -> tuple[list[int] | None, int]:
+        """The moves, or None if a limit came first; and the nodes."""
+
+    def variation(self, board: HexBoard, limits: SolveLimits) -> tuple[list[int], int]: ...
+    def certificate(self, board: HexBoard, limits: SolveLimits) -> tuple[Certificate | None, int]: ...
+    def forget(self) -> None: ...
+
+FIRST_EDGE: int = 65534
+
+SECOND_EDGE: int = 65535
+
+class Connections:
+    """
+    Endpoints are cells, FIRST_EDGE (top, left) and SECOND_EDGE (bottom, right). A list of
+    connections has a (key, carrier) each, -1 for the key of a full one, smallest first.
+    """
+
+    def __init__(
+        self,
+        board: HexBoard,
+        *,
+        fulls: int = 4,
+        semis: int = 24,
+        or_width: int = 4,
+        over_edges: bool = False,
+        stop_at_win: bool = True,
+    ) -> None: ...
+    def play(self, cell: int, colour: int) -> None: ...
+    def undo(self) -> None: ...
+    def full(self, colour: int, a: int, b: int) -> list[tuple[int, list[int]]]: ...
+    def semi(self, colour: int, a: int, b: int) -> list[tuple[int, list[int]]]: ...
+    def must_play(self, to_move: int) -> list[int]: ...
+    def reply(self, colour: int, a: int, b: int, intrusion: int) -> int: ...
+    def most_obstructive(self, to_move: int) -> int: ...
+    def representative(self, colour: int, endpoint: int) -> int: ...
+    def endpoints(self, colour: int) -> list[int]: ...
+    def joined_pairs(self, colour: int) -> list[tuple[int, int]]: ...
+
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """
     The positions that play can reach from the empty board, and how many of them end the game.
@@ -266,4 +341,12 @@ def bare_playouts(rows: int, cols: int, playouts: int, seed: int) -> int:
     """
     Fills the empty board in shuffled order and reads off the winner, so many times, with no tree:
     the limit that a search is measured against. Returns the number of Black's wins.
+    """
+
+def replay_connections(
+    rows: int, cols: int, moves: Sequence[int], *, from_scratch: bool, count: bool
+) -> tuple[int, int, int]:
+    """
+    Finds the connections of both colours after each move of a game, by increments or from scratch.
+    Returns the number of positions and, if asked to count, of full and of semi-connections in all.
     """
