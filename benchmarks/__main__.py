@@ -7,9 +7,14 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import search_speed, solver, start_up
+from benchmarks import connections, search_speed, solver, start_up
 
-BENCHMARKS: dict[str, ModuleType] = {"search_speed": search_speed, "solver": solver, "start_up": start_up}
+BENCHMARKS: dict[str, ModuleType] = {
+    "connections": connections,
+    "search_speed": search_speed,
+    "solver": solver,
+    "start_up": start_up,
+}
 FOLDER = Path(__file__).parent
 PAGE = FOLDER.parent / "docs" / "benchmarks.md"
 

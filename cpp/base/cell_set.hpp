@@ -119,8 +119,8 @@ class CellSet {
   std::array<std::uint64_t, kWords> words_{};
 };
 
-// Calls action.template operator()<kWords>() with the smallest number of words that holds `cells` cells, up to
-// 384: the largest board has 19 × 19.
+// Calls action.template operator()<kWords>() with the smallest number of words that holds `cells` cells, up
+// to 384: the largest board has 19 × 19.
 template <class Action>
 decltype(auto) with_words_for(int cells, Action&& action) {
   if (cells <= 64) return std::forward<Action>(action).template operator()<1>();

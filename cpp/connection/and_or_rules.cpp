@@ -7,7 +7,12 @@ namespace beeline {
 
 template <int kWords>
 AndOrRules<kWords>::AndOrRules(int cells, const ConnectionLimits& limits)
-    : cells_(cells), limits_(limits), table_(cells + 2), joined_(cells + 2), touching_(cells + 2) {}
+    : cells_(cells),
+      board_(Cells::first(cells)),
+      limits_(limits),
+      table_(cells + 2),
+      joined_(cells + 2),
+      touching_(cells + 2) {}
 
 // The AND rule has precedence: the OR rule then sees all the semi-connections of a pair at once.
 template <int kWords>
@@ -77,8 +82,8 @@ void AndOrRules<kWords>::and_with(int end, int middle, int other, const Link& fu
   }
 }
 
-// Looks for full connections that leave out a cell which all the full ones of the pair have so far. A cell that is
-// in all the new semi-connections has been tried without them.
+// Looks for full connections that leave out a cell which all the full ones of the pair have so far. A cell
+// that is in all the new semi-connections has been tried without them.
 template <int kWords>
 void AndOrRules<kWords>::or_rule(int a, int b) {
   const int pair = table_.index(a, b);
@@ -103,7 +108,7 @@ void AndOrRules<kWords>::or_rule(int a, int b) {
 // Marks the semi-connections of a list as seen by the OR rule; the cells common to those that were new.
 template <int kWords>
 auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> Cells {
-  Cells common = Cells::first(cells_);
+  Cells common = board_;
   table_.own(semis);
   for (Link& link : table_.writable(semis)) {
     if (link.combined == 0) common &= link.carrier;
@@ -112,11 +117,11 @@ auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> 
   return common;
 }
 
-// A union of carriers that have no cell in common and all avoid `without`: the smallest of at most or_width ones,
-// else that of the first ones that each take something away from what is common.
+// A union of carriers that have no cell in common and all avoid `without`: the smallest of at most or_width
+// ones, else that of the first ones that each take something away from what is common.
 template <int kWords>
 bool AndOrRules<kWords>::small_union(std::span<const Link> semis, const Cells& without, Cells& result) {
-  Cells common = Cells::first(cells_), all;
+  Cells common = board_, all;
   for (const Link& semi : semis) {
     if (semi.carrier.meets(without) || common.inside(semi.carrier)) continue;
     common &= semi.carrier;
@@ -187,11 +192,13 @@ void AndOrRules<kWords>::add_semi(int a, int b, const Cells& carrier, int size, 
       if (link.size > size) break;
       if (link.carrier.inside(carrier)) return;
     }
-    if (old.semis.count >= limits_.semis && semis.back().size <= size && old.semis.common.inside(carrier)) return;
+    const bool crowded = old.semis.count >= limits_.semis && semis.back().size <= size;
+    if (crowded && old.semis.common.inside(carrier)) return;
   }
   auto& record = table_.edit(pair);
   auto& semis = record.semis;
-  table_.remove_if(semis, [&](const Link& link) { return link.size >= size && carrier.inside(link.carrier); });
+  const auto larger = [&](const Link& link) { return link.size >= size && carrier.inside(link.carrier); };
+  table_.remove_if(semis, larger);
   if (semis.count >= limits_.semis) {
     table_.own(semis);
     --semis.count;
@@ -213,7 +220,8 @@ void AndOrRules<kWords>::want_or(int a, int b) {
 
 template <int kWords>
 void AndOrRules<kWords>::want_and(int a, int b, const Cells& carrier, std::uint8_t over) {
-  if (over != 0) waiting_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), over, carrier});
+  if (over == 0) return;
+  waiting_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), over, carrier});
 }
 
 template <int kWords>

@@ -4,10 +4,10 @@
 //        connection if m is a stone group, a semi-connection with key m if m is an empty cell.
 //   OR   semi-connections x–y whose carriers have no cell in common give a full one, with their union.
 //
-// Of two connections of a pair, one whose carrier contains the other's is dropped. Beyond a few, a full connection
-// is kept only if it leaves out a cell that all the others of its pair need, since that is what lets the AND rule
-// use it where the others fail, and the OR rule looks only for such ones (after Pawlewicz, Hayward, Henderson and
-// Arneson, "Stronger virtual connections in Hex", 2015).
+// Of two connections of a pair, one whose carrier contains the other's is dropped. Beyond a few, a full
+// connection is kept only if it leaves out a cell that all the others of its pair need, since that is what
+// lets the AND rule use it where the others fail, and the OR rule looks only for such ones (after Pawlewicz,
+// Hayward, Henderson and Arneson, "Stronger virtual connections in Hex", 2015).
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,8 @@ class AndOrRules {
   // Offer a connection to a pair; it waits for the rules if it is new.
   void add_full(int a, int b, const Cells& carrier, int size, std::uint8_t combined = 0);
   void add_semi(int a, int b, const Cells& carrier, int size, Move key);
-  // Let the rules look once more: at a full connection over some of its ends, at the semi-connections of a pair.
+  // Let the rules look once more: at a full connection over some of its ends, at the semi-connections of a
+  // pair.
   void want_and(int a, int b, const Cells& carrier, std::uint8_t over);
   void want_or(int a, int b);
   // Keeps `joined` and `touching` in step with the full connections of a pair.
@@ -54,10 +55,12 @@ class AndOrRules {
   static std::uint8_t end_bit(int endpoint, int other) { return endpoint < other ? 1 : 2; }
   bool can_go_over(int endpoint) const { return endpoint < cells_ || limits_.over_edges; }
   std::uint8_t ends_to_go_over(int a, int b) const {
-    return static_cast<std::uint8_t>((can_go_over(a) ? end_bit(a, b) : 0) | (can_go_over(b) ? end_bit(b, a) : 0));
+    const int over_a = can_go_over(a) ? end_bit(a, b) : 0, over_b = can_go_over(b) ? end_bit(b, a) : 0;
+    return static_cast<std::uint8_t>(over_a | over_b);
   }
 
   const int cells_;
+  const Cells board_;  // all the cells
   const ConnectionLimits limits_;
   Cells own_;  // the stones of the colour
   PairTable<kWords> table_;

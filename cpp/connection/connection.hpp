@@ -20,9 +20,9 @@ struct Connection {
 
 // How much is kept and tried. More finds more connections and takes more time.
 struct ConnectionLimits {
-  int fulls = 4;            // full connections kept for a pair of endpoints whether or not they leave out a new cell
+  int fulls = 4;            // full connections kept for a pair even if they leave out no cell the others need
   int semis = 24;           // semi-connections kept for a pair
-  int or_width = 4;         // semi-connections among which the OR rule looks for the smallest union; 1: the first
+  int or_width = 2;         // how many semi-connections the OR rule tries together for a small union
   bool over_edges = false;  // the AND rule also with an edge in the middle
   bool stop_at_win = true;  // search no further for a colour that has a winning full connection
 };

@@ -119,10 +119,11 @@ Endpoint Connections<kWords>::representative(Colour colour, Endpoint endpoint) c
 template <int kWords>
 std::vector<std::pair<Endpoint, Endpoint>> Connections<kWords>::joined_pairs(Colour colour) const {
   std::vector<std::pair<Endpoint, Endpoint>> pairs;
-  const auto& ends = side(colour).endpoints();
+  const HSearch<kWords>& found = side(colour);
+  const auto& ends = found.endpoints();
   for (std::size_t i = 1; i < ends.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (!side(colour).fulls(ends[i], ends[j]).empty()) pairs.emplace_back(name_of(ends[j]), name_of(ends[i]));
+      if (!found.fulls(ends[i], ends[j]).empty()) pairs.emplace_back(name_of(ends[j]), name_of(ends[i]));
   return pairs;
 }
 

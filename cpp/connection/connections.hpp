@@ -1,9 +1,9 @@
 // Virtual connections of both colours by H-search, kept up to date while stones are played and taken back.
 //
-// A full connection joins two endpoints even if the opponent moves first inside its carrier, a semi-connection
-// if its owner moves first, at the key. Endpoints of a colour are its two edges, its stone groups and the empty
-// cells; an empty endpoint counts as already taken. Carriers hold empty cells only: never the endpoints, and the
-// key in a semi's. Groups that touch an edge are part of that edge.
+// A full connection joins two endpoints even if the opponent moves first inside its carrier, a
+// semi-connection if its owner moves first, at the key. Endpoints of a colour are its two edges, its stone
+// groups and the empty cells; an empty endpoint counts as already taken. Carriers hold empty cells only:
+// never the endpoints, and the key in a semi's. Groups that touch an edge are part of that edge.
 //
 //   Connections<1> connections(5, 5);       // with_words_for(cells, ...) picks the number of words
 //   connections.play(12, Colour::Black);
@@ -47,8 +47,8 @@ class Connections {
   int rows() const { return rows_; }
   int cols() const { return cols_; }
 
-  // Changing the position. Every cell given is empty; each call is one ply to undo(). `build` starts anew, with
-  // nothing to undo.
+  // Changing the position. Every cell given is empty; each call is one ply to undo(). `build` starts anew,
+  // with nothing to undo.
   void build(const Cells& black, const Cells& white);
   void play(Move cell, Colour colour);
   void place(const Cells& black, const Cells& white);  // a move with its fill-in, all at once
@@ -63,18 +63,18 @@ class Connections {
   bool has_won(Colour colour) const { return !winning(colour).empty(); }  // even if the other is to move
 
   // The cells in which `to_move` must play or lose: those common to all the opponent's winning
-  // semi-connections; all empty cells if there are none. When the opponent has a winning full connection, every
-  // move loses and the result is empty.
+  // semi-connections; all empty cells if there are none. When the opponent has a winning full connection,
+  // every move loses and the result is empty.
   Cells must_play(Colour to_move) const;
 
-  // The reply of `colour` that keeps the connection of a and b when the opponent plays `intrusion`: the key of the
-  // smallest semi-connection that is left; kNoMove if none is known, or no reply is needed. Plays the intrusion
-  // and takes it back, so lists in hand become invalid.
+  // The reply of `colour` that keeps the connection of a and b when the opponent plays `intrusion`: the key
+  // of the smallest semi-connection that is left; kNoMove if none is known, or no reply is needed. Plays the
+  // intrusion and takes it back, so lists in hand become invalid.
   Move reply(Colour colour, Endpoint a, Endpoint b, Move intrusion);
 
-  // For a side that is lost against winning(opponent): the cell in most of those full connections; among equals,
-  // in most of the semi-connections; then, the one that leaves the opponent the largest carrier. kNoMove if the
-  // opponent has no winning full connection with a carrier to play in.
+  // For a side that is lost against winning(opponent): the cell in most of those full connections; among
+  // equals, in most of the semi-connections; then, the one that leaves the opponent the largest carrier.
+  // kNoMove if the opponent has no winning full connection with a carrier to play in.
   Move most_obstructive(Colour to_move) const;
 
   // Any pair of endpoints.

@@ -32,7 +32,7 @@ void HSearch<kWords>::build(const Cells& own, const Cells& opponent) {
   const auto join = [&](int a, int b) {
     if (a != b) add_full(a, b, Cells(), 0);
   };
-  for (const int cell : Cells::first(cells_) - blocked_) {
+  for (const int cell : board_ - blocked_) {
     for (const int next : neighbours_[cell] - blocked_)
       if (next < cell) join(endpoint_[cell], endpoint_[next]);
     for (int edge = 0; edge < 2; ++edge)
@@ -104,13 +104,14 @@ void HSearch<kWords>::group_stones() {
     rest -= group;
   }
   endpoints_.clear();
-  for (const int cell : Cells::first(cells_) - blocked_)
+  for (const int cell : board_ - blocked_)
     if (endpoint_[cell] == cell) endpoints_.push_back(static_cast<std::uint16_t>(cell));
   endpoints_.push_back(static_cast<std::uint16_t>(first_edge()));
   endpoints_.push_back(static_cast<std::uint16_t>(second_edge()));
 }
 
-// A group that touches both edges counts as the first one's; the edges' own pair then says that the game is won.
+// A group that touches both edges counts as the first one's; the edges' own pair then says that the game is
+// won.
 template <int kWords>
 std::uint16_t HSearch<kWords>::flood(int stone, Cells& group) const {
   Cells frontier = Cells::of(stone);
@@ -183,8 +184,9 @@ void HSearch<kWords>::meet_own(int a, int b, const Cells& stones) {
   for (const Link& link : scratch_) {
     const Cells carrier = link.carrier - stones;
     const int size = carrier.size();
+    const bool shrunk = size < link.size;
     if (link.key == kNoMove)
-      add_full(new_a, new_b, carrier, size, size < link.size ? 0 : renamed(link.combined, a < b, new_a < new_b));
+      add_full(new_a, new_b, carrier, size, shrunk ? 0 : renamed(link.combined, a < b, new_a < new_b));
     else if (stones.contains(link.key))
       add_full(new_a, new_b, carrier, size);
     else

@@ -1,9 +1,9 @@
 // The virtual connections of one colour while stones come and go.
 //
-// A stone of the opponent leaves exactly those connections whose carrier it is not in: what can be derived after
-// it could be derived before, and a carrier holds every cell that its derivation used. An own stone leaves the
-// carriers it was in, makes semi-connections keyed at it full, joins endpoints, and is a stone to go over; the
-// search goes on from what that changes.
+// A stone of the opponent leaves exactly those connections whose carrier it is not in: what can be derived
+// after it could be derived before, and a carrier holds every cell that its derivation used. An own stone
+// leaves the carriers it was in, makes semi-connections keyed at it full, joins endpoints, and is a stone to
+// go over; the search goes on from what that changes.
 #pragma once
 
 #include <array>
@@ -53,6 +53,7 @@ class HSearch : public AndOrRules<kWords> {
 
   using Rules::add_full;
   using Rules::add_semi;
+  using Rules::board_;
   using Rules::can_go_over;
   using Rules::cells_;
   using Rules::end_bit;

@@ -1,8 +1,8 @@
 // The connections of every pair of endpoints, in lists that remember what they were.
 //
-// Each ply of play starts a new version. A pair's record is put in a log the first time a version changes it, and
-// its lists are copied to the top of one pool before they are written to, so that going back is: put the logged
-// records back and lower the top. Nothing is allocated for a single connection.
+// Each ply of play starts a new version. A pair's record is put in a log the first time a version changes it,
+// and its lists are copied to the top of one pool before they are written to, so that going back is: put the
+// logged records back and lower the top. Nothing is allocated for a single connection.
 #pragma once
 
 #include <algorithm>

@@ -22,7 +22,8 @@ void add_lists(const Connections<kWords>& connections, ReplayCount& total) {
 
 }  // namespace
 
-ReplayCount replay_connections(int rows, int cols, const std::vector<Move>& moves, bool from_scratch, bool count) {
+ReplayCount replay_connections(int rows, int cols, const std::vector<Move>& moves, bool from_scratch,
+                               bool count) {
   return with_words_for(rows * cols, [&]<int kWords>() {
     ReplayCount total;
     Connections<kWords> connections(rows, cols, {.stop_at_win = false});

@@ -9,8 +9,8 @@
 #include "base/cell_set.hpp"
 #include "hex_referee.hpp"
 
-// One claim: `joined` are the owner's stones and the ends that are cells, `open` is the carrier. An end that is an
-// edge is given by the cells along it.
+// One claim: `joined` are the owner's stones and the ends that are cells, `open` is the carrier. An end that
+// is an edge is given by the cells along it.
 template <int kWords>
 class ConnectionOracle {
  public:
@@ -49,8 +49,8 @@ class ConnectionOracle {
     }
   };
 
-  // A move outside what the other side's strategy needs is answered by that strategy, so that only moves inside all
-  // the strategies found so far are left to try.
+  // A move outside what the other side's strategy needs is answered by that strategy, so that only moves
+  // inside all the strategies found so far are left to try.
   Answer keeps(const Cells& own, const Cells& open) {
     if (connected(own)) return {true, Cells()};
     if (!connected(own | open)) return {false, Cells()};
@@ -90,7 +90,8 @@ class ConnectionOracle {
     return answer;
   }
 
-  // How many more stones it takes to join the ends if two free cells in common count as a link; 9 for too many.
+  // How many more stones it takes to join the ends if two free cells in common count as a link; 9 for too
+  // many.
   int stones_missing(const Cells& own, const Cells& open) const {
     Cells stones = own, reached = own & from_, around = from_;
     const auto take = [&](const Cells& cells) {

@@ -40,9 +40,11 @@ class ClaimChecker {
     const auto verify = [&](const Connection<1>& link, const Small& stones, const Small& open) {
       if (!is_new(colour, a, b, stones, open)) return;
       ++claims;
+      const bool key_inside = link.key == kNoMove || link.carrier.contains(link.key);
       const bool clean = link.carrier.inside(connections.empty_cells()) && !link.carrier.meets(own) &&
-                         link.size == link.carrier.size() && (link.key == kNoMove || link.carrier.contains(link.key));
-      if (!clean || !oracle_.holds(stones, open, cells_of(colour, a, true), cells_of(colour, b, true))) ++wrong;
+                         link.size == link.carrier.size() && key_inside;
+      const Small from = cells_of(colour, a, true), to = cells_of(colour, b, true);
+      if (!clean || !oracle_.holds(stones, open, from, to)) ++wrong;
     };
     for (const auto& link : connections.full(colour, a, b)) verify(link, own, link.carrier);
     for (const auto& link : connections.semi(colour, a, b)) {
@@ -178,7 +180,8 @@ TEST(a_bridge_joins_and_has_two_keys) {
 }
 
 TEST(a_stone_on_the_third_row_is_joined_to_the_edge_by_the_ziggurat) {
-  Connections<1> connections(board_of("....... ....... ....... ....... ...B... ....... .......", 7), kEverything);
+  Connections<1> connections(board_of("....... ....... ....... ....... ...B... ....... .......", 7),
+                             kEverything);
   const auto templates = connections.full(kBlack, cell("d5", 7), kSecondEdge);
   CHECK(!templates.empty());
   CHECK_EQUAL(templates[0].size, 8);  // rows of two, three and four cells, less the stone
@@ -313,7 +316,8 @@ TEST(increments_find_what_a_search_from_scratch_finds) {
     CHECK(increments.has_won(winner));
   }
   if (check::full)
-    std::cout << positions << " positions: wins only by increments " << more << ", only from scratch " << fewer
-              << "; must-play smaller by increments " << smaller_must_play << ", larger " << larger_must_play << '\n';
+    std::cout << positions << " positions: wins only by increments " << more << ", only from scratch "
+              << fewer << "; must-play smaller by increments " << smaller_must_play << ", larger "
+              << larger_must_play << '\n';
   CHECK(fewer * 50 <= positions);  // the two may differ: what the limits keep depends on the order of search
 }

@@ -317,7 +317,7 @@ class Connections:
         *,
         fulls: int = 4,
         semis: int = 24,
-        or_width: int = 4,
+        or_width: int = 2,
         over_edges: bool = False,
         stop_at_win: bool = True,
     ) -> None: ...

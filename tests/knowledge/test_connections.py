@@ -53,7 +53,9 @@ def test_connections_between_named_endpoints() -> None:
     board = Board(11)
     board.play("f6")
     report = connections(board)
-    assert report.between("black", "f6", "e8") == [Connection(("f6", "e8"), ("e7", "f7"), None)]
+    full, *semis = report.between("black", "f6", "e8")
+    assert full == Connection(("f6", "e8"), ("e7", "f7"), None)
+    assert [found.key for found in semis] == ["e7", "f7"]
     assert report.between("black", "top", "f1") == [Connection(("top", "f1"), (), None)]
     assert report.reply("black", "f6", "e8", "e7") == "f7"
     assert report.reply("black", "f6", "e8", "a1") is None
@@ -94,8 +96,15 @@ def test_all_connections_come_once_and_lazily() -> None:
 
 
 def test_limits_change_what_is_found() -> None:
-    board = Board(6)
-    board.play("c3")
+    board = Board.from_text(
+        """
+        W B . . .
+         . . B . .
+          B B . B .
+           . W B . .
+            . W W . W
+        """
+    )
     usual = list(connections(board).connections("black"))
     assert len(list(connections(board, semis=4).connections("black"))) < len(usual)
     assert list(connections(board, fulls=1).connections("black")) != usual
@@ -132,11 +141,12 @@ def test_limits_out_of_range_are_refused() -> None:
         connections(Board(3), semis=0)
 
 
-def test_boards_of_any_shape() -> None:
-    for rows, cols in [(1, 1), (1, 19), (8, 8), (8, 9), (13, 13), (19, 19)]:
-        report = connections(Board(rows, cols))
-        wins = report.black.winning is not None or report.white.winning is not None
-        assert wins == (rows != cols and abs(rows - cols) >= 1 and (rows, cols) != (1, 1))
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 19), (19, 1), (8, 8), (8, 9), (13, 13), (19, 19)])
+def test_boards_of_any_shape(rows: int, cols: int) -> None:
+    report = connections(Board(rows, cols))
+    assert (report.black.winning is not None) == ((rows, cols) == (1, 19))
+    assert (report.white.winning is not None) == ((rows, cols) == (19, 1))
+    assert report.between("black", "top", "a1")[0].carrier == ()
 
 
 def test_examples_in_the_docstring() -> None:

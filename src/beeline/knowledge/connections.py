@@ -1,7 +1,7 @@
 """Virtual connections: what is joined although the stones do not touch yet.
 
-A full connection holds even if the opponent moves first inside its carrier; a semi-connection holds if its owner
-moves first, at its key. They are found by H-search (Anshelevich 2002); see ``docs/connections.md``.
+A full connection holds even if the opponent moves first inside its carrier; a semi-connection holds if
+its owner moves first, at its key. They are found by H-search (Anshelevich 2002); see ``docs/connections.md``.
 
 >>> from beeline.rules.board import Board
 >>> board = Board(3)
@@ -69,12 +69,16 @@ class ConnectionReport:
     def between(self, colour: Colour, a: str, b: str) -> list[Connection]:
         """The connections of two endpoints, full ones first and smaller carriers before larger.
 
-        An endpoint is an edge of the colour (``top`` and ``bottom``, or ``left`` and ``right``), an empty cell, or
-        a stone of its own, which stands for its group.
+        An endpoint is an edge of the colour (``top`` and ``bottom``, or ``left`` and ``right``), an empty
+        cell, or a stone of its own, which stands for its group.
         """
         ends = self._end(colour, a), self._end(colour, b)
         return [
-            Connection((a, b), tuple(map(self._board.name_of, carrier)), None if key < 0 else self._board.name_of(key))
+            Connection(
+                (a, b),
+                tuple(map(self._board.name_of, carrier)),
+                None if key < 0 else self._board.name_of(key),
+            )
             for find in (self._native.full, self._native.semi)
             for key, carrier in find(_NUMBER[colour], *ends)
         ]
@@ -96,7 +100,9 @@ class ConnectionReport:
         """
         cell = self._board.cell_of(intrusion)
         if self._board[intrusion] is not None:
-            raise NotationError(f"expected an empty cell to intrude on, got {intrusion!r}, which holds a stone")
+            raise NotationError(
+                f"expected an empty cell to intrude on, got {intrusion!r}, which holds a stone"
+            )
         answer = self._native.reply(_NUMBER[colour], self._end(colour, a), self._end(colour, b), cell)
         return None if answer < 0 else self._board.name_of(answer)
 
@@ -111,7 +117,9 @@ class ConnectionReport:
         except NotationError as error:
             raise NotationError(f"expected {first!r}, {second!r} or a cell as an endpoint; {error}") from None
         if self._board[name] == opponent(colour):
-            raise NotationError(f"expected an endpoint of {colour}, got {name!r}, which holds a stone of the opponent")
+            raise NotationError(
+                f"expected an endpoint of {colour}, got {name!r}, which holds a stone of the opponent"
+            )
         return cell
 
     def _end_name(self, colour: Colour, end: int) -> str:
@@ -121,7 +129,7 @@ class ConnectionReport:
 
 
 def connections(
-    board: Board, *, fulls: int = 4, semis: int = 24, or_width: int = 4, over_edges: bool = False
+    board: Board, *, fulls: int = 4, semis: int = 24, or_width: int = 2, over_edges: bool = False
 ) -> ConnectionReport:
     """Finds the virtual connections of both colours.
 
