@@ -54,7 +54,7 @@ def test_a_won_board_has_its_winner() -> None:
 
 
 def test_the_variation_is_played_by_the_winner() -> None:
-    board = Board(5)
+    board = Board(6)
     answer = solve(board)
     assert len(answer.variation) >= 3
     for move in answer.variation:

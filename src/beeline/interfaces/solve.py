@@ -53,7 +53,7 @@ def solve_openings(
     openings: Openings = {}
     solver = Solver(rows, cols)
     names = Board(rows, cols).legal_moves
-    with _bar(console, quiet=json) as bar:
+    with _bar(console, quiet=json or not console.is_terminal) as bar:
         task = bar.add_task("openings", total=len(names))
         for name in names:
             board = Board(rows, cols)

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,10 +38,14 @@ class Certificate:
     promises: tuple[tuple[tuple[str, int], ...], ...]
 
     def to_json(self) -> str:
+        import json
+
         return json.dumps({"winner": self.winner, "first": self.first, "promises": self.promises})
 
     @classmethod
     def from_json(cls, text: str) -> Self:
+        import json
+
         try:
             fields = json.loads(text)
             promises = tuple(
