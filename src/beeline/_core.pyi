@@ -98,6 +98,7 @@ class SearchSettings:
         first_play: float,
         amaf_update: bool,
         expand_after: int,
+        judge_after: int,
         threads: int,
         memory: int,
     ) -> None: ...
@@ -138,7 +139,9 @@ class MoveReport:
     def amaf_value(self) -> float: ...
     @property
     def proof(self) -> int:
-        """0 unknown, 1 loss, 2 draw, 3 win, for the player who moves."""
+        """
+        0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, for the player who moves.
+        """
 
 class SearchReport:
     @property
@@ -266,36 +269,6 @@ class AlphaBeta:
     ) -> AlphaBetaReport: ...
 
 PROVEN_SCORE: float = 1000.0
-FIRST_EDGE: int = 65534
-
-SECOND_EDGE: int = 65535
-
-class Connections:
-    """
-    Endpoints are cells, FIRST_EDGE (top, left) and SECOND_EDGE (bottom, right). A list of
-    connections has a (key, carrier) each, -1 for the key of a full one, smallest first.
-    """
-
-    def __init__(
-        self,
-        board: HexBoard,
-        *,
-        fulls: int = 4,
-        semis: int = 24,
-        or_width: int = 4,
-        over_edges: bool = False,
-        stop_at_win: bool = True,
-    ) -> None: ...
-    def play(self, cell: int, colour: int) -> None: ...
-    def undo(self) -> None: ...
-    def full(self, colour: int, a: int, b: int) -> list[tuple[int, list[int]]]: ...
-    def semi(self, colour: int, a: int, b: int) -> list[tuple[int, list[int]]]: ...
-    def must_play(self, to_move: int) -> list[int]: ...
-    def reply(self, colour: int, a: int, b: int, intrusion: int) -> int: ...
-    def most_obstructive(self, to_move: int) -> int: ...
-    def representative(self, colour: int, endpoint: int) -> int: ...
-    def endpoints(self, colour: int) -> list[int]: ...
-    def joined_pairs(self, colour: int) -> list[tuple[int, int]]: ...
 
 class Certificate:
     def __init__(
