@@ -10,6 +10,7 @@ from hex_referee import all_cells
 
 from beeline.errors import NotationError
 from beeline.rules.board import Board
+from beeline.rules.picture import CellStyle, Drawing, Line, board_svg
 
 NS = "{http://www.w3.org/2000/svg}"
 BLACK, WHITE, RED = "#1d1d1f", "#fdfdfb", "#d1495b"
@@ -173,3 +174,96 @@ def test_svg_refuses_cells_off_the_board(options: dict[str, dict[str, float | st
 
 def test_notebooks_show_the_svg() -> None:
     assert game()._repr_svg_() == game().svg()
+
+
+# Drawings
+
+
+def drawn(board: Board, **styles: CellStyle) -> str:
+    return board_svg(board, Drawing(styles), width=480)
+
+
+def test_a_shaded_cell_is_dark_for_black_light_for_white_and_halved_for_both() -> None:
+    board = Board(3)
+    svg = drawn(
+        board,
+        a1=CellStyle(shades=frozenset(["black"])),
+        b1=CellStyle(shades=frozenset(["white"])),
+        c3=CellStyle(shades=frozenset(["black", "white"])),
+    )
+    shades = [polygon for polygon in parts(svg, "polygon") if polygon.get("fill-opacity")]
+    whole = {
+        centre_of(shade): shade.get("fill") for shade in shades if (shade.get("points") or "").count(",") == 6
+    }
+    centres = cell_centres(board)
+    assert whole == {centres["a1"]: BLACK, centres["b1"]: WHITE}
+    assert [shade.get("fill") for shade in shades if (shade.get("points") or "").count(",") == 4] == [
+        BLACK,
+        WHITE,
+    ]
+
+
+def test_outlines_and_small_stones_are_on_their_cells() -> None:
+    board = Board(3)
+    svg = drawn(board, b2=CellStyle(outlined=True), c1=CellStyle(stone="white"))
+    centres = cell_centres(board)
+    (outline,) = [polygon for polygon in parts(svg, "polygon") if polygon.get("stroke")]
+    assert centre_of(outline) == centres["b2"]
+    (stone,) = circles(svg, ".36")
+    assert place_of(stone, x="cx", y="cy") == centres["c1"]
+    assert stone.get("fill") == WHITE
+
+
+def line_ends(board: Board, line: Line) -> list[Place]:
+    svg = board_svg(board, Drawing(lines=[line]), width=480)
+    points = [part.get("points") or "" for part in parts(svg, "polyline") if part.get("class") == "line"]
+    assert points[0] == points[1]  # border and ink
+    return [
+        (round(float(x), 1), round(float(y), 1)) for x, y in (point.split(",") for point in points[0].split())
+    ]
+
+
+def test_lines_join_cells_by_way_of_a_third() -> None:
+    board = Board(5)
+    centres = cell_centres(board)
+    assert line_ends(board, Line(("b2", "d3"), "black")) == [centres["b2"], centres["d3"]]
+    expected = [centres["b2"], centres["c2"], centres["d3"]]
+    assert line_ends(board, Line(("b2", "d3"), "black", via="c2")) == expected
+
+
+@pytest.mark.parametrize(
+    ("edge", "outside"), [("top", "c1"), ("bottom", "c5"), ("left", "a3"), ("right", "e3")]
+)
+def test_a_line_to_an_edge_ends_beyond_the_outermost_cells(edge: str, outside: str) -> None:
+    board = Board(5)
+    start, end = line_ends(board, Line(("c3", edge), "white"))
+    x, y = cell_centres(board)[outside]
+    centre_x, centre_y = start
+    if edge in ("top", "bottom"):
+        assert abs(end[1] - centre_y) == pytest.approx(abs(y - centre_y) + 1, abs=0.11)
+    else:
+        assert (end[0] < x) == (edge == "left")
+        assert abs(end[0] - centre_x) > 1
+
+
+def test_a_legend_makes_the_picture_taller_and_nothing_else() -> None:
+    def height(svg: str) -> float:
+        return float(ElementTree.fromstring(svg).get("height", "nan"))
+
+    plain = Board(5).svg(width=480)
+    legend = [(CellStyle(mark="x"), "this & that"), (Line(("", ""), "black"), "line"), (CellStyle(), "third")]
+    explained = board_svg(Board(5), Drawing(legend=legend), width=480)
+    assert height(explained) > height(plain)
+    assert [text for text in texts(explained) if text not in texts(plain)] == [
+        "x",
+        "this & that",
+        "line",
+        "third",
+    ]
+    assert len([p for p in parts(explained, "polygon") if p.get("class") == "c"]) == 25
+
+
+def test_heat_and_mark_of_a_cell_may_be_spelled_differently() -> None:
+    svg = Board(2).svg(heat={"A1": 1.0}, marks={"a1": "x"})
+    assert [polygon.get("fill") for polygon in parts(svg, "polygon") if polygon.get("fill")] == [RED]
+    assert "x" in texts(svg)

@@ -3,45 +3,81 @@
 from __future__ import annotations
 
 import json as json_format
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 from beeline.errors import GameOver, PlayerError
+from beeline.interfaces.overlays import OVERLAYS, Overlay, one_drawing
 from beeline.interfaces.terminal import board_in_colour
 from beeline.players import make_player
 from beeline.rules.board import Board
+from beeline.rules.picture import CellStyle, Drawing, board_svg
 from beeline.search.analysis import Analysis
 
+_WIDTH = 640
 
-def analyse_position(board: Board, *, player_spec: str, top: int, json: bool, svg: Path | None) -> None:
-    """Lets a player that searches think about the position and shows its thoughts."""
+
+def analyse_position(
+    board: Board,
+    *,
+    player_spec: str | None,
+    overlays: Sequence[str] = (),
+    top: int,
+    json: bool,
+    svg: Path | None,
+) -> None:
+    """Shows what a search thinks of the position, without a player nothing of that, and the overlays."""
     if board.winner is not None:
         raise GameOver(f"there is nothing to analyse: {board.winner} has won")
     console = Console(highlight=False)
+    found = None if player_spec is None else _search(console, board, player_spec, quiet=json)
+    shown = [overlay(board) for name, overlay in OVERLAYS.items() if name in overlays]
+    if svg is not None:
+        drawings = [] if found is None else [analysis_drawing(found[1])]
+        drawings += [overlay.drawing() for overlay in shown]
+        svg.write_text(board_svg(board, one_drawing(drawings), width=_WIDTH))
+    if json:
+        print(json_format.dumps(_as_dict(board, found, shown)))
+        return
+    if found is not None:
+        _print(console, board, found[1], top)
+    for overlay in shown:
+        console.print(f"[bold]{overlay.name}[/bold], {board.to_move} to move")
+        console.print(board_in_colour(board, symbols=overlay.symbols()))
+        console.print("\n".join(overlay.lines()), markup=False)
+
+
+def _search(console: Console, board: Board, player_spec: str, *, quiet: bool) -> tuple[str, Analysis]:
+    """Lets a player that searches think about the position; its full name, and its thoughts."""
     player = make_player(player_spec)
     try:
-        if json:
+        with nullcontext() if quiet else console.status("thinking"):
             analysis = player.choose(board).analysis
-        else:
-            with console.status("thinking"):
-                analysis = player.choose(board).analysis
     finally:
         player.close()
     if analysis is None:
         raise PlayerError(f"player {player_spec!r} does not search, so it has no analysis to show")
-    if svg is not None:
-        svg.write_text(analysis_svg(board, analysis))
-    if json:
-        position = {"rows": board.rows, "cols": board.cols, "position": board.moves, "player": player.spec}
-        print(json_format.dumps(position | analysis.as_dict()))
-    else:
-        _print(console, board, analysis, top)
+    return player.spec, analysis
 
 
-def analysis_svg(board: Board, analysis: Analysis) -> str:
-    """The board with the value of the moves that were looked at.
+def _as_dict(
+    board: Board, found: tuple[str, Analysis] | None, overlays: Sequence[Overlay]
+) -> dict[str, object]:
+    data: dict[str, object] = {"rows": board.rows, "cols": board.cols, "position": board.moves}
+    data["to_move"] = board.to_move
+    if found is not None:
+        data |= {"player": found[0]} | found[1].as_dict()
+    if overlays:
+        data["overlays"] = {overlay.name: overlay.as_dict() for overlay in overlays}
+    return data
+
+
+def analysis_drawing(analysis: Analysis) -> Drawing:
+    """The value of the moves that were looked at.
 
     Heat is the share of visits; of an alpha-beta search, which visits good and bad moves alike, the value.
     """
@@ -52,7 +88,10 @@ def analysis_svg(board: Board, analysis: Analysis) -> str:
     else:
         shown = [move for move in analysis.moves if move.visits]
         heat = {move.move: 0.85 * move.value for move in shown}
-    return board.svg(heat=heat, marks={move.move: f"{100 * move.value:.0f}" for move in shown})
+    marks = {move.move: f"{100 * move.value:.0f}" for move in shown}
+    return Drawing(
+        {cell: CellStyle(heat.get(cell, 0.0), mark=marks.get(cell, "")) for cell in [*heat, *marks]}
+    )
 
 
 def _print(console: Console, board: Board, analysis: Analysis, top: int) -> None:

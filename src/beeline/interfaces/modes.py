@@ -33,6 +33,12 @@ class GameName(StrEnum):
     GO = "go"
 
 
+class OverlayName(StrEnum):
+    CONNECTIONS = "connections"
+    INFERIOR = "inferior"
+    RESISTANCE = "resistance"
+
+
 class Side(StrEnum):
     BLACK = "black"
     WHITE = "white"
@@ -90,7 +96,15 @@ def play(
     epilog=example("beeline analyse --size 11 --moves 'a3 f6' --player mcts:seconds=5 --svg board.svg")
 )
 def analyse(
-    player: PlayerOption = "mcts:seconds=3",
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player",
+            "-p",
+            help="The engine, as kind:option=value,... (see `beeline players`).",
+            show_default="mcts:seconds=3; with --overlay, none",
+        ),
+    ] = None,
     size: SizeOption = "11",
     moves: MovesOption = "",
     sgf: Annotated[Path | None, typer.Option(help="Read the position from an SGF file.")] = None,
@@ -99,17 +113,23 @@ def analyse(
     ] = None,
     link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
     top: Annotated[int, typer.Option(help="How many moves to show.")] = 8,
+    overlay: Annotated[
+        list[OverlayName] | None,
+        typer.Option(help="Show connections, inferior cells or resistance; may be given more than once."),
+    ] = None,
     json: JsonOption = False,
     svg: Annotated[
-        Path | None, typer.Option(help="Write a picture with visits as heat and win rates.")
+        Path | None, typer.Option(help="Write a picture: visits as heat and win rates, and the overlays.")
     ] = None,
 ) -> None:
-    """What the engine thinks of a position: moves, values and the best line."""
+    """What the engine thinks of a position: moves, values and the best line; or what can be known of it."""
     from beeline.interfaces.analyse import analyse_position
     from beeline.interfaces.position import board_from
 
     board = board_from(size=size, moves=moves, sgf=sgf, move_number=move, link=link)
-    analyse_position(board, player_spec=player, top=top, json=json, svg=svg)
+    if player is None and not overlay:
+        player = "mcts:seconds=3"
+    analyse_position(board, player_spec=player, overlays=overlay or (), top=top, json=json, svg=svg)
 
 
 @app.command(epilog=example("beeline solve --size 6 --all-openings"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from rich.text import Text
 
@@ -12,8 +12,14 @@ from beeline.rules.cells import cell_name
 _STONES = {"black": ("●", "bold red"), "white": ("○", "bold blue"), None: ("·", "bright_black")}
 
 
-def board_in_colour(board: Board, *, marked: Collection[str] = ()) -> Text:
-    """The board with Black in red and White in blue; the last move and marked cells stand out."""
+def board_in_colour(
+    board: Board, *, marked: Collection[str] = (), symbols: Mapping[str, tuple[str, str]] | None = None
+) -> Text:
+    """The board with Black in red and White in blue; the last move and marked cells stand out.
+
+    ``symbols`` has a character and a style for cells that are to show something else.
+    """
+    shown = dict.fromkeys(marked, ("+", "bold green")) | dict(symbols or {})
     last, chain = board.last_move, set(board.winning_chain)
     text = Text()
     header = "   " + " ".join(cell_name(0, col)[0] for col in range(board.cols))
@@ -25,9 +31,8 @@ def board_in_colour(board: Board, *, marked: Collection[str] = ()) -> Text:
             symbol, style = _STONES[board[name]]
             if name == last or name in chain:
                 style += " reverse"
-            elif name in marked:
-                style = "bold green"
-                symbol = "+"
+            elif name in shown:
+                symbol, style = shown[name]
             text.append(symbol, style=style)
             text.append(" ")
         text.append(f"{row + 1}\n", style="blue")

@@ -314,9 +314,14 @@ class Board:
         ``heat`` shades cells by numbers in [0, 1],
         ``marks`` writes short texts on cells. ``width`` is in pixels.
         """
-        from beeline.rules.picture import board_svg
+        from dataclasses import replace
 
-        return board_svg(self, heat=heat or {}, marks=marks or {}, width=width)
+        from beeline.rules.picture import CellStyle, Drawing, board_svg
+
+        shown = {name.lower(): CellStyle(heat=value) for name, value in (heat or {}).items()}
+        for name, mark in (marks or {}).items():
+            shown[name.lower()] = replace(shown.get(name.lower(), CellStyle()), mark=mark)
+        return board_svg(self, Drawing(shown), width=width)
 
     def _repr_svg_(self) -> str:
         return self.svg()
