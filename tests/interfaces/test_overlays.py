@@ -85,7 +85,7 @@ def test_a_won_side_shows_what_it_needs_and_the_other_where_it_obstructs() -> No
     assert winning is not None
     assert overlay.carrier("black") == set(winning.carrier)
     lines = "\n".join(overlay.lines())
-    assert "black has won" in lines
+    assert "black wins: its edges are connected" in lines
     assert f"most obstructive for white: {overlay.report.most_obstructive}" in lines
 
 

@@ -122,7 +122,7 @@ class ConnectionsOverlay(Overlay):
         shown = ["■ needed by black, □ by white, ◪ by both; ◆ key of a semi-connection; + must-play"]
         for colour in COLOURS:
             if self.sides[colour].winning:
-                shown.append(f"{colour} has won: its edges are connected")
+                shown.append(f"{colour} wins: its edges are connected")
             links = [
                 f"{'–'.join(link.ends)}{f' with {link.key}' if link.key else ''}"
                 for link in self.links[colour].tree

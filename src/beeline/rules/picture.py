@@ -94,6 +94,7 @@ def board_svg(board: Board, drawing: Drawing, *, width: int) -> str:
     styles = {
         parse_cell(name, rows=board.rows, cols=board.cols): style for name, style in drawing.cells.items()
     }
+    styles = dict(sorted(styles.items(), key=lambda item: item[0]))
     lines = [(line, _way(board, line)) for line in drawing.lines]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{round(width * span_y / span_x)}" '
