@@ -28,7 +28,8 @@ namespace {
 
 using Plans = std::vector<std::pair<Move, std::uint32_t>>;
 
-SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double> seconds, nb::object should_stop) {
+SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double> seconds,
+                        nb::object should_stop) {
   SolveLimits limits;
   if (nodes) limits.nodes = *nodes;
   if (seconds) limits.seconds = *seconds;
@@ -91,7 +92,8 @@ void bind_certificate(nb::module_& module) {
         }
         return promises;
       });
-  module.def("certificate_flaw", &flaw, "certificate"_a, "board"_a, "What is wrong with it; empty if nothing is.");
+  module.def("certificate_flaw", &flaw, "certificate"_a, "board"_a,
+             "What is wrong with it; empty if nothing is.");
 }
 
 }  // namespace
@@ -107,7 +109,9 @@ void bind_solver(nb::module_& module) {
   nb::class_<SolveLimits>(module, "SolveLimits")
       .def("__init__",
            [](SolveLimits* self, std::optional<std::int64_t> nodes, std::optional<double> seconds,
-              nb::object should_stop) { new (self) SolveLimits(make_limits(nodes, seconds, std::move(should_stop))); },
+              nb::object should_stop) {
+             new (self) SolveLimits(make_limits(nodes, seconds, std::move(should_stop)));
+           },
            nb::kw_only(), "nodes"_a.none(), "seconds"_a.none(), "should_stop"_a.none());
   nb::class_<Solution>(module, "Solution")
       .def_prop_ro("winner", [](const Solution& self) { return static_cast<int>(self.winner); })

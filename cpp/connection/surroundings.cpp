@@ -43,8 +43,8 @@ std::vector<std::uint8_t> captors_of(const Shape& shape) {
 }  // namespace
 
 Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols), single_(rows * cols) {
-  static const std::array<std::vector<std::uint8_t>, 3> tables = {captors_of(kShapes[0]), captors_of(kShapes[1]),
-                                                                  captors_of(kShapes[2])};
+  static const std::array<std::vector<std::uint8_t>, 3> tables = {
+      captors_of(kShapes[0]), captors_of(kShapes[1]), captors_of(kShapes[2])};
   for (int i = 0; i < 3; ++i) tables_[i] = tables[i].data();
 
   std::vector<std::vector<Influence>> of_cell(cells());
@@ -68,7 +68,7 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols), singl
           if (on_board(row + down, col + right))
             of_cell[(row + down) * cols + col + right].push_back({number, weight});
           else
-            placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(row + down, col + right)));
+            placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(row + down)));
           weight *= 3;
         }
         if (kind == 0) single_[cell] = number;
@@ -84,7 +84,7 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols), singl
 
 // Beyond the board lie rows of stones. Those beyond two edges, at the corners, touch no empty cell that the
 // other stones of their colour do not touch, so that either colour is right there.
-Colour Surroundings::edge_at(int row, int) const {
+Colour Surroundings::edge_at(int row) const {
   return row < 0 || row >= rows_ ? Colour::Black : Colour::White;
 }
 

@@ -46,7 +46,7 @@ class Surroundings {
   int single(int cell) const { return single_[cell]; }
 
  private:
-  Colour edge_at(int row, int col) const;
+  Colour edge_at(int row) const;  // of a place off the board
 
   int rows_, cols_;
   std::vector<Placement> placements_;

@@ -32,7 +32,8 @@ CurrentOrder<kWords>::CurrentOrder(int rows, int cols)
   using Cells = CellSet<kWords>;
   const auto on_board = [&](int row, int col) { return row >= 0 && row < rows && col >= 0 && col < cols; };
   const auto cells_at = [&](int row, int col, Step one, Step two) {
-    return Cells::of((row + one.down) * cols + col + one.right) | Cells::of((row + two.down) * cols + col + two.right);
+    return Cells::of((row + one.down) * cols + col + one.right) |
+           Cells::of((row + two.down) * cols + col + two.right);
   };
   for (int cell = 0; cell < cells_; ++cell) {
     const int row = cell / cols, col = cell % cols;

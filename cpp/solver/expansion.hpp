@@ -1,4 +1,5 @@
-// The first look at a position: is it decided by what is known at once, and if not, which moves are to be tried?
+// The first look at a position: is it decided by what is known at once, and if not, which moves are to be
+// tried?
 #pragma once
 
 #include <array>
@@ -28,7 +29,8 @@ class Expander {
   using Cells = CellSet<kWords>;
 
   explicit Expander(const Surroundings& surroundings)
-      : connections_(surroundings.rows(), surroundings.cols()), order_(surroundings.rows(), surroundings.cols()) {}
+      : connections_(surroundings.rows(), surroundings.cols()),
+        order_(surroundings.rows(), surroundings.cols()) {}
 
   // The result is valid until the next call.
   const Expansion<kWords>& expand(const FilledPosition<kWords>& position, Colour to_move);

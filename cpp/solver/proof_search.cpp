@@ -13,7 +13,10 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, Bou
 
 template <int kWords>
 ProofSearch<kWords>::ProofSearch(int rows, int cols, const SolverSettings& settings)
-    : settings_(settings), surroundings_(rows, cols), table_(settings.table_entries), expander_(surroundings_) {}
+    : settings_(settings),
+      surroundings_(rows, cols),
+      table_(settings.table_entries),
+      expander_(surroundings_) {}
 
 template <int kWords>
 Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& limits) {
@@ -32,7 +35,8 @@ Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& li
   solution.disproof = root.bounds.delta;
   if (root.bounds.decided()) {
     solution.winner = root.bounds.won() ? board.to_move() : opponent(board.to_move());
-    for (const int cell : root.carrier | root.position.captured(solution.winner)) solution.carrier.insert(cell);
+    for (const int cell : root.carrier | root.position.captured(solution.winner))
+      solution.carrier.insert(cell);
   }
   if (root.bounds.won()) {
     // Where any move wins, one of those that matter to the winner looks best.
@@ -191,8 +195,8 @@ void ProofSearch<kWords>::refute(Node& node, const Cells& needed) {
   if (node.children.empty()) lose(node);
 }
 
-// Every move is refuted or not worth trying. A vulnerable move is refuted by its killer, which the opponent thus
-// needs; a killer may itself be such a move.
+// Every move is refuted or not worth trying. A vulnerable move is refuted by its killer, which the opponent
+// thus needs; a killer may itself be such a move.
 template <int kWords>
 void ProofSearch<kWords>::lose(Node& node) {
   node.bounds = Bounds::loss();

@@ -6,7 +6,8 @@
 // - H-search decides positions early and limits moves to the must-play region (solver/expansion.hpp).
 // - A refuted move yields the set of cells that its refutation needs. It refutes every move outside that set.
 // - Only the best moves are searched at a time (focused df-pn; Arneson, Hayward and Henderson 2010).
-// - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew 2006).
+// - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew
+//   2006).
 #pragma once
 
 #include <chrono>
@@ -50,7 +51,8 @@ class ProofSearch final : public Solver {
     std::vector<Child> children;  // those to try, best first; refuted ones go
     std::uint32_t work = 0;
 
-    Node(const Position& position_, Colour mover) : position(position_), to_move(mover), key(position_, mover) {}
+    Node(const Position& position_, Colour mover)
+        : position(position_), to_move(mover), key(position_, mover) {}
   };
 
   void search(Node& node, const Bounds& threshold);

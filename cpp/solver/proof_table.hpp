@@ -15,8 +15,8 @@
 
 namespace beeline {
 
-// Proof number (phi) and disproof number (delta) from the view of the side to move: how many positions at least
-// must still be decided to show that it wins, and that it loses.
+// Proof number (phi) and disproof number (delta) from the view of the side to move: how many positions at
+// least must still be decided to show that it wins, and that it loses.
 struct Bounds {
   static constexpr std::uint32_t kInfinite = 1u << 30;
 

@@ -20,7 +20,8 @@ struct SolverSettings {
   double width_share = 0.25;
 };
 
-// The first limit met ends the search. What is known by then stays in the table, and solving goes on from there.
+// The first limit met ends the search. What is known by then stays in the table, and solving goes on from
+// there.
 struct SolveLimits {
   std::int64_t nodes = std::numeric_limits<std::int64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();

@@ -50,8 +50,8 @@ Move most_laborious(const Solver& solver, HexBoard& board, std::uint32_t& work) 
   return best;
 }
 
-// Builds promises from the end of the game backwards: whatever the opponent takes, the solver knows the answer.
-// Cells that the solver does not need are given to the opponent, which keeps the game small.
+// Builds promises from the end of the game backwards: whatever the opponent takes, the solver knows the
+// answer. Cells that the solver does not need are given to the opponent, which keeps the game small.
 class Strategist {
  public:
   Strategist(Budget& budget, const HexBoard& board, Colour winner) : budget_(budget), board_(board) {
@@ -109,7 +109,8 @@ class Strategist {
   }
 
   std::uint32_t written(std::vector<Certificate::Plan> plans) {
-    if (plans.empty() && !certificate_.promises.empty()) return 0;  // the first promise is the one kept already
+    // The first promise is the one kept already.
+    if (plans.empty() && !certificate_.promises.empty()) return 0;
     certificate_.promises.push_back(std::move(plans));
     return static_cast<std::uint32_t>(certificate_.promises.size() - 1);
   }
@@ -122,8 +123,8 @@ class Strategist {
 
 }  // namespace
 
-std::optional<std::vector<Move>> winning_moves(Solver& solver, const HexBoard& board, const SolveLimits& limits,
-                                               std::int64_t& nodes) {
+std::optional<std::vector<Move>> winning_moves(Solver& solver, const HexBoard& board,
+                                               const SolveLimits& limits, std::int64_t& nodes) {
   Budget budget(solver, limits, nodes);
   std::vector<Move> winning;
   HexBoard after = board;
@@ -137,7 +138,8 @@ std::optional<std::vector<Move>> winning_moves(Solver& solver, const HexBoard& b
   return winning;
 }
 
-std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits, std::int64_t& nodes) {
+std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits,
+                            std::int64_t& nodes) {
   Budget budget(solver, limits, nodes);
   std::vector<Move> line;
   for (HexBoard here = board; here.winner() == Colour::None;) {

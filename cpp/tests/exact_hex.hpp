@@ -19,7 +19,8 @@ class ExactHex {
   using Mask = std::uint32_t;
 
   ExactHex(int rows, int cols) : rows_(rows), cols_(cols), around_(rows * cols) {
-    constexpr std::array<std::pair<int, int>, 6> kSteps = {{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
+    constexpr std::array<std::pair<int, int>, 6> kSteps = {
+        {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
     for (int row = 0; row < rows; ++row)
       for (int col = 0; col < cols; ++col) {
         const Mask bit = Mask{1} << (row * cols + col);
@@ -94,7 +95,7 @@ class ExactHex {
   std::unordered_map<std::uint64_t, std::uint8_t> map_;
 };
 
-// A position with `empty` empty cells; the other cells hold as many stones of either colour, or one more of one.
+// A position with `empty` empty cells; the others hold as many stones of either colour, or one more of one.
 struct SmallPosition {
   ExactHex::Mask black = 0, white = 0;
 

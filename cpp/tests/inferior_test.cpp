@@ -40,9 +40,11 @@ std::string filled(const std::string& drawing, int cols) {
 }
 
 // Everything that is claimed of one position, for either side to move.
-void check_position(ExactHex& exact, const Surroundings& surroundings, ExactHex::Mask black, ExactHex::Mask white) {
+void check_position(ExactHex& exact, const Surroundings& surroundings, ExactHex::Mask black,
+                    ExactHex::Mask white) {
   const FilledPosition<1> position(surroundings, cells_of(black), cells_of(white));
-  const ExactHex::Mask full_black = mask_of(position.stones(kBlack)), full_white = mask_of(position.stones(kWhite));
+  const ExactHex::Mask full_black = mask_of(position.stones(kBlack));
+  const ExactHex::Mask full_white = mask_of(position.stones(kWhite));
   CHECK_EQUAL(full_black & full_white, 0u);
   CHECK_EQUAL((full_black & black) | (full_white & white), black | white);
   for (const Colour to_move : kColours) {
@@ -51,7 +53,8 @@ void check_position(ExactHex& exact, const Surroundings& surroundings, ExactHex:
     if (winner != to_move || exact.joins(full_black, kBlack) || exact.joins(full_white, kWhite)) continue;
     const WorthyMoves<1> worthy(position, position.empty_cells(), to_move);
     bool wins = false;
-    for (const int cell : worthy.moves) wins |= exact.winner_after(full_black, full_white, cell, to_move) == to_move;
+    for (const int cell : worthy.moves)
+      wins |= exact.winner_after(full_black, full_white, cell, to_move) == to_move;
     CHECK(wins);
   }
 }

@@ -171,7 +171,8 @@ TEST(all_winning_moves_and_a_line_of_play) {
 }
 
 TEST(certificates_convince_the_checker) {
-  for (int size = 1; size <= 5; ++size) CHECK_EQUAL(flaw(certificate_of(HexBoard(size, size)), HexBoard(size, size)), "");
+  for (int size = 1; size <= 5; ++size)
+    CHECK_EQUAL(flaw(certificate_of(HexBoard(size, size)), HexBoard(size, size)), "");
   HexBoard white_wins(5, 5);
   white_wins.play(0, kBlack);
   CHECK_EQUAL(certificate_of(white_wins).winner, kWhite);
@@ -219,7 +220,6 @@ TEST(the_checker_refuses_what_proves_nothing) {
   CHECK(!flaw(sound, other).empty());
 }
 
-// Every promise that is spoilt in one place is refused, or still proves the win for another reason.
 TEST(no_certificate_convinces_of_a_lost_position) {
   HexBoard lost(4, 4);
   lost.play(0, kBlack);  // White wins

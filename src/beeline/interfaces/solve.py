@@ -85,7 +85,7 @@ def openings_text(rows: int, cols: int, openings: Openings) -> str:
 def _print_openings(console: Console, rows: int, cols: int, openings: Openings, passed: float) -> None:
     winning = [name for name, answer in openings.items() if answer.winner == "black"]
     console.print(openings_text(rows, cols, openings))
-    console.print(f"{len(winning)} of {len(openings)} first moves win: {' '.join(winning)}")
+    console.print(f"{len(winning)} of {len(openings)} first moves win: {' '.join(winning)}", soft_wrap=True)
     nodes = sum(answer.nodes for answer in openings.values())
     console.print(f"{nodes:,} positions in {passed:.2f} s")
 
@@ -110,9 +110,9 @@ def _print(console: Console, board: Board, answer: Answer, *, all_moves: bool) -
         console.print(f"{answer.to_move} to move, [bold]{answer.winner} wins[/bold]")
     if answer.winning_moves:
         label = "winning moves" if all_moves else "a winning move"
-        console.print(f"{label}: {' '.join(answer.winning_moves)}")
+        console.print(f"{label}: {' '.join(answer.winning_moves)}", soft_wrap=True)
     if answer.variation:
-        console.print(f"best line: {' '.join(answer.variation)}")
+        console.print(f"best line: {' '.join(answer.variation)}", soft_wrap=True)
     if answer.certificate is not None:
         console.print(
             f"certificate of {len(answer.certificate.promises):,} promises: {_checked(board, answer)}"
