@@ -83,7 +83,8 @@ class ClaimChecker {
 void report(const char* what, const ClaimChecker& checker) {
   CHECK(checker.claims > 0);
   CHECK_EQUAL(checker.wrong, 0);
-  if (check::full) std::cout << what << ": " << checker.claims << " claims, " << checker.wrong << " wrong\n";
+  if (check::full)
+    std::cout << what << ": " << checker.claims << " claims, " << checker.wrong << " wrong" << std::endl;
 }
 
 // Calls visit(black, white) for every way to put stones on the board, of any number of either colour.
