@@ -14,7 +14,7 @@ from beeline.players import player_files, with_files
 from beeline.players.hivemind import Options
 from beeline.players.mcts import Options as MctsOptions
 
-PAPER = "simulations=300,selection=tuned,exploration=1,update=path,expand=50"
+PAPER = "simulations=300,selection=tuned,exploration=0.5,update=path,expand=50"
 
 
 def save(path: Path, weight: float, *, game: str = "hex", count: int = 8192) -> str:

@@ -21,7 +21,7 @@ _POLICIES: Final = Path("reproductions/policies")
 
 def search(simulations: int) -> str:
     """The options of the paper's search in a player string."""
-    return f"simulations={simulations},update=path,selection=tuned,exploration=1,expand=50,reuse=false"
+    return f"simulations={simulations},update=path,selection=tuned,exploration=0.5,expand=50,reuse=false"
 
 
 def policy_file(name: str) -> Path:

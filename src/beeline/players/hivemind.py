@@ -23,7 +23,7 @@ class Options(mcts.Options):
     weights: str = field(default="evolved", metadata={"file": True})
     """A policy: a file, a name in the package, or evolved for the package's own for the game."""
     selection: Selection = "tuned"
-    exploration: float | None = 1.0
+    exploration: float | None = 0.5
     update: Update | None = "path"
     expand: int = 50
     continuation: Continuation | None = None

@@ -19,10 +19,10 @@ from beeline.search.settings import Continuation, SearchSettings
 from beeline.search.tree import TreeSearch
 
 PAPER_SEARCH: Final = SearchSettings(
-    selection="tuned", exploration=1.0, update="path", expand=50, continuation="default"
+    selection="tuned", exploration=0.5, update="path", expand=50, continuation="default"
 )
 """The search of the paper's experiments (section 5): the variance term, expansion after 50 visits, credit to
-the path alone. The paper does not give the coefficient of the bonus."""
+the path alone. The coefficient of the bonus is the default of the authors' published program."""
 
 # A path-only search needs several visits of each of Go's many moves before it plays better than chance.
 _SEARCHES: Final[dict[PatternGame, SearchSettings]] = {
