@@ -5,10 +5,10 @@ from __future__ import annotations
 import doctest
 import importlib
 import importlib.metadata
+import os
 import pkgutil
 import subprocess
 import sys
-import time
 import types
 from pathlib import Path
 
@@ -94,15 +94,19 @@ def test_import_leaves_heavy_packages_alone() -> None:
 
 
 def test_import_takes_a_fraction_of_a_second() -> None:
-    def best_of_five(code: str) -> float:
+    def processor_seconds(code: str) -> float:
+        """Of the quickest of five: wall time would depend on what else the machine does."""
         times = []
         for _ in range(5):
-            start = time.perf_counter()
+            start = os.times()
             run("-c", code)
-            times.append(time.perf_counter() - start)
+            end = os.times()
+            times.append(
+                end.children_user - start.children_user + end.children_system - start.children_system
+            )
         return min(times)
 
-    assert best_of_five("import beeline") - best_of_five("pass") < 0.15
+    assert processor_seconds("import beeline") - processor_seconds("pass") < 0.15
 
 
 def test_type_stub_of_the_core_is_up_to_date(tmp_path: Path) -> None:
