@@ -5,7 +5,9 @@ Each mode imports what it needs when it runs, so that ``--help`` answers at once
 
 from __future__ import annotations
 
-from beeline.interfaces.modes import positions, arena, learning  # noqa: I001  # the order of --help
 from beeline.interfaces.modes.app import app
+
+# isort: off  # in the order of --help
+from beeline.interfaces.modes import positions, arena, learning
 
 __all__ = ["app", "arena", "learning", "positions"]
