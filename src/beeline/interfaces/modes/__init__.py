@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from beeline.interfaces.modes.app import app
 
-# isort: off  # in the order of --help
+# In the order of the help.
+# isort: off
 from beeline.interfaces.modes import positions, arena, learning
 
 __all__ = ["app", "arena", "learning", "positions"]
