@@ -19,7 +19,7 @@ _SUFFIX: Final = ".policy"
 
 MAX_WEIGHT: Final = 100.0
 
-EVOLVED: Final[dict[PatternGame, str]] = {"hex": "evolved-7", "go": "evolved-go-9"}
+EVOLVED: Final[dict[PatternGame, str]] = {"hex": "evolved-7", "go": "evolved-go-7"}
 """The policy in the package that a game is played with unless told otherwise."""
 
 
