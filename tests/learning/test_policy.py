@@ -77,7 +77,7 @@ def test_the_package_has_a_policy_that_evolved(game: PatternGame) -> None:
     assert shipped.weights.tolist() == load_policy(EVOLVED[game], game).weights.tolist()
     assert len(shipped.history) == shipped.made["generations"]
     assert shipped.made["game"] == game
-    assert shipped.weights.std() > 10
+    assert len(np.unique(shipped.weights)) > 100
 
 
 def test_unknown_names_are_answered_with_the_known() -> None:
