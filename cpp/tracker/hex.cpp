@@ -4,8 +4,6 @@
 #include <bit>
 #include <cstring>
 
-#include "base/dispatch.hpp"
-
 namespace beeline {
 
 static_assert(Game<HexTracker>);

@@ -74,13 +74,9 @@ class ConnectionReport:
         """
         ends = self._end(colour, a), self._end(colour, b)
         return [
-            Connection(
-                (a, b),
-                tuple(map(self._board.name_of, carrier)),
-                None if key < 0 else self._board.name_of(key),
-            )
+            _named(self._board, (a, b), found)
             for find in (self._native.full, self._native.semi)
-            for key, carrier in find(_NUMBER[colour], *ends)
+            for found in find(_NUMBER[colour], *ends)
         ]
 
     def connections(self, colour: Colour) -> Iterator[Connection]:
@@ -144,16 +140,13 @@ def connections(
         board._native, fulls=fulls, semis=semis, or_width=or_width, over_edges=over_edges, stop_at_win=False
     )
 
-    def smallest(colour: Colour, found: list[tuple[int, list[int]]]) -> Connection | None:
-        if not found:
-            return None
-        key, carrier = found[0]
-        cells = tuple(map(board.name_of, carrier))
-        return Connection(_EDGES[colour], cells, None if key < 0 else board.name_of(key))
-
     def side(colour: Colour) -> SideConnections:
         edges = (_NUMBER[colour], _core.FIRST_EDGE, _core.SECOND_EDGE)
-        return SideConnections(smallest(colour, native.full(*edges)), smallest(colour, native.semi(*edges)))
+        smallest = [
+            _named(board, _EDGES[colour], found[0]) if found else None
+            for found in (native.full(*edges), native.semi(*edges))
+        ]
+        return SideConnections(*smallest)
 
     number = _NUMBER[board.to_move]
     obstruction = native.most_obstructive(number)
@@ -166,3 +159,9 @@ def connections(
         _board=board,
         _native=native,
     )
+
+
+def _named(board: Board, ends: tuple[str, str], found: tuple[int, list[int]]) -> Connection:
+    """A connection as the core gives it: its key, or -1, and its carrier."""
+    key, carrier = found
+    return Connection(ends, tuple(map(board.name_of, carrier)), None if key < 0 else board.name_of(key))
