@@ -98,12 +98,20 @@ void bind_settings(nb::module_& module) {
   nb::class_<SearchSettings>(module, "SearchSettings")
       .def("__init__",
            [](SearchSettings* self, bool tuned, float exploration, float alpha, float rave, float first_play,
-              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, int threads, std::size_t memory) {
+              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, float prior, bool fill_in,
+              int threads, std::size_t memory) {
              const Selection selection{tuned ? Bonus::Tuned : Bonus::Uct, exploration, alpha, rave, first_play};
-             new (self) SearchSettings{selection, amaf_update, expand_after, judge_after, threads, memory};
+             new (self) SearchSettings{.selection = selection,
+                                       .amaf_update = amaf_update,
+                                       .expand_after = expand_after,
+                                       .judge_after = judge_after,
+                                       .prior = prior,
+                                       .fill_in = fill_in,
+                                       .threads = threads,
+                                       .memory = memory};
            },
            nb::kw_only(), "tuned"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
-           "expand_after"_a, "judge_after"_a, "threads"_a, "memory"_a);
+           "expand_after"_a, "judge_after"_a, "prior"_a, "fill_in"_a, "threads"_a, "memory"_a);
   nb::class_<Continuation>(module, "Continuation")
       .def("__init__",
            [](Continuation* self, int kind, const std::optional<Weights>& weights) {
@@ -128,7 +136,7 @@ void bind_reports(nb::module_& module) {
       .def_ro("amaf_visits", &MoveReport::amaf_visits)
       .def_ro("amaf_value", &MoveReport::amaf_value)
       .def_prop_ro("proof", [](const MoveReport& report) { return static_cast<int>(report.proof); },
-                   "0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, for the player who moves.");
+                   "0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, 5 filled in, for the player who moves.");
   nb::class_<SearchReport>(module, "SearchReport")
       .def_ro("moves", &SearchReport::moves)
       .def_ro("variation", &SearchReport::variation)

@@ -7,13 +7,15 @@
 //     b = alpha                a constant: alpha-AMAF (Helmbold and Parker-Wood, 2009)
 //     b = sqrt(k / (3 v + k))  RAVE with equivalence parameter k (Gelly and Silver, 2007)
 //   bonus = C sqrt(ln N / v)                                                 UCT (Kocsis and Szepesvari, 2006)
-//         = C sqrt(ln N / v * min(1/4, q (1 - q) + sqrt(2 ln N / v)))        with the variance term
+//         = C sqrt(ln N / v * min(1/4, value (1 - value) + sqrt(2 ln N / v)))   with the variance term
 //                                                    (UCB1-tuned; Gelly and Wang, 2006)
 // A child with no visits is worth `first_play`; under blending it is worth what AMAF says instead (1/2 if
 // nothing), with v = 1 in the bonus.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <span>
 
 namespace beeline {
 
@@ -27,28 +29,28 @@ struct Selection {
   float first_play = 1e6f;   // every child once before any child twice
 
   bool blends() const { return alpha > 0 || rave > 0; }
+  // b of a child with so many visits.
+  float blend(float visits) const {
+    if (visits == 0) return 1;
+    return rave > 0 ? std::sqrt(rave / (3 * visits + rave)) : alpha;
+  }
 };
 
 // A child. Wins count 2, draws 1, for the player who moves into it. Beside the counts stand the two numbers that
 // selection wants of them. All four lie on one cache line, which is what a visit costs the other threads.
 struct alignas(16) ChildRecord {
-  float value;         // q; far below 0 for a stand-in and for a proven loss, first_play for an unvisited child
-  float inverse_root;  // 1 / sqrt(v); 0 for an unvisited child
+  float value;         // far below 0 for a stand-in and for a proven loss
+  float inverse_root;  // 1 / sqrt(v); for an unvisited child 0, under blending 1
   std::int32_t visits;
   std::int32_t wins;
 };
 
-// What selection reads of the children of a node. Their number is a multiple of four: the last may be stand-ins
+// What selection reads: the children of a node, whose number is a multiple of four: the last may be stand-ins
 // whose value is too low to be chosen. Other threads may write meanwhile; a child is judged on whichever numbers
 // are read, as in every lock-free tree search.
-struct ChildStatistics {
-  int count;
-  const ChildRecord* records;
-  const std::int32_t* amaf_visits;
-  const std::int32_t* amaf_wins;
-};
+using ChildRecords = std::span<const ChildRecord>;
 
 // The index of the child of highest priority, the first of equals.
-int select_child(const ChildStatistics& children, std::int32_t parent_visits, const Selection& selection);
+int select_child(ChildRecords children, std::int32_t parent_visits, const Selection& selection);
 
 }  // namespace beeline

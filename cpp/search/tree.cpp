@@ -12,24 +12,21 @@ std::size_t padded_count(std::size_t children) { return (children + 3) / 4 * 4; 
 }  // namespace
 
 // Memory is asked for at once and touched only as the tree grows: pages never used cost nothing.
-Tree::Tree(std::size_t children, bool with_amaf, float first_play)
+Tree::Tree(std::size_t children, bool with_amaf, const Selection& selection)
     : capacity_(children),
       with_amaf_(with_amaf),
-      first_play_(first_play),
+      selection_(selection),
       nodes_(std::make_unique_for_overwrite<Node[]>(children)),
       records_(std::make_unique_for_overwrite<ChildRecord[]>(children)),
       below_(std::make_unique_for_overwrite<NodeId[]>(children)),
       moves_(std::make_unique_for_overwrite<Move[]>(children)),
       proofs_(std::make_unique_for_overwrite<Proof[]>(children)) {
-  if (with_amaf) {
-    amaf_visits_ = std::make_unique_for_overwrite<std::int32_t[]>(children);
-    amaf_wins_ = std::make_unique_for_overwrite<std::int32_t[]>(children);
-  }
+  if (with_amaf) amaf_ = std::make_unique_for_overwrite<Amaf[]>(children);
 }
 
 std::size_t Tree::bytes_per_child(bool with_amaf) {
   return sizeof(Node) + sizeof(ChildRecord) + sizeof(NodeId) + sizeof(Move) + sizeof(Proof) +
-         (with_amaf ? 2 * sizeof(std::int32_t) : 0);
+         (with_amaf ? sizeof(Amaf) : 0);
 }
 
 void Tree::swap(Tree& other) {
@@ -39,11 +36,10 @@ void Tree::swap(Tree& other) {
   exchange(full_, other.full_);
   std::swap(capacity_, other.capacity_);
   std::swap(with_amaf_, other.with_amaf_);
-  std::swap(first_play_, other.first_play_);
+  std::swap(selection_, other.selection_);
   nodes_.swap(other.nodes_);
   records_.swap(other.records_);
-  amaf_visits_.swap(other.amaf_visits_);
-  amaf_wins_.swap(other.amaf_wins_);
+  amaf_.swap(other.amaf_);
   below_.swap(other.below_);
   moves_.swap(other.moves_);
   proofs_.swap(other.proofs_);
@@ -64,40 +60,39 @@ NodeId Tree::add_node(std::span<const Move> moves) {
     return kNoNode;
   }
   std::copy(moves.begin(), moves.end(), moves_.get() + first);
-  std::fill_n(records_.get() + first, moves.size(), ChildRecord{first_play_, 0.0f, 0, 0});
+  const bool blends = selection_.blends();
+  const ChildRecord fresh{blends ? 0.5f : selection_.first_play, blends ? 1.0f : 0.0f, 0, 0};
+  std::fill_n(records_.get() + first, moves.size(), fresh);
   std::fill_n(records_.get() + first + moves.size(), padded - moves.size(), ChildRecord{kStandIn, 0.0f, 0, 0});
   std::fill_n(below_.get() + first, padded, kNoNode);
   std::fill_n(proofs_.get() + first, padded, Proof::Unknown);
-  if (with_amaf_) {
-    std::fill_n(amaf_visits_.get() + first, padded, 0);
-    std::fill_n(amaf_wins_.get() + first, padded, 0);
-  }
+  if (with_amaf_) std::fill_n(amaf_.get() + first, padded, Amaf{0.5f, 1.0f, 0, 0});
   const NodeId id = node_count_.fetch_add(1, std::memory_order_relaxed);
   nodes_[id] = {static_cast<ChildId>(first), static_cast<std::uint32_t>(moves.size())};
   return id;
 }
 
-ChildStatistics Tree::statistics(NodeId id) const {
-  const auto [first, count] = nodes_[id];
-  return {static_cast<int>(padded_count(count)), &records_[first],
-          with_amaf_ ? &amaf_visits_[first] : nullptr, with_amaf_ ? &amaf_wins_[first] : nullptr};
-}
+ChildRecords Tree::children(NodeId id) const { return {&records_[nodes_[id].first], padded_count(nodes_[id].count)}; }
 
 void Tree::refresh(ChildId child) {
+  ChildRecord& record = records_[child];
   if (is_pointless(proof(child))) {
     // Again: a thread that had not seen the proof may have written the value of an open child over it.
-    std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
+    store(record.value, kLost);
     return;
   }
-  const auto visits = static_cast<float>(load(records_[child].visits));
-  const float value = 0.5f * static_cast<float>(load(records_[child].wins)) / visits;
-  std::atomic_ref(records_[child].value).store(value, std::memory_order_relaxed);
-  std::atomic_ref(records_[child].inverse_root).store(1 / std::sqrt(visits), std::memory_order_relaxed);
+  const auto visits = static_cast<float>(load(record.visits));
+  const float mean = 0.5f * static_cast<float>(load(record.wins)) / visits;
+  store(record.inverse_root, 1 / std::sqrt(visits));
+  if (!selection_.blends()) return store(record.value, mean);
+  store(amaf_[child].mean, mean);
+  store(amaf_[child].weight, selection_.blend(visits));
+  blend(child);
 }
 
 void Tree::set_proof(ChildId child, Proof proof) {
   std::atomic_ref(proofs_[child]).store(proof, std::memory_order_relaxed);
-  if (is_pointless(proof)) std::atomic_ref(records_[child].value).store(kLost, std::memory_order_relaxed);
+  if (is_pointless(proof)) store(records_[child].value, kLost);
 }
 
 Proof Tree::proven_value(NodeId id) const {
@@ -106,8 +101,8 @@ Proof Tree::proven_value(NodeId id) const {
   for (ChildId child = nodes_[id].first; child < nodes_[id].first + nodes_[id].count; ++child) {
     const Proof known = proof(child);
     if (known == Proof::Win) return Proof::Win;
-    open |= known == Proof::Unknown;
-    if (known != Proof::Inferior) best = std::max(best, known);
+    open |= known == Proof::Unknown || known == Proof::Filled;
+    if (known == Proof::Draw) best = Proof::Draw;
   }
   return open ? Proof::Unknown : best;
 }
@@ -121,10 +116,7 @@ void Tree::copy_subtree(NodeId root, Tree& target) const {
     const ChildId to = target.nodes_[copy].first;
     std::copy_n(&records_[node.first], node.count, &target.records_[to]);
     std::copy_n(&proofs_[node.first], node.count, &target.proofs_[to]);
-    if (with_amaf_) {
-      std::copy_n(&amaf_visits_[node.first], node.count, &target.amaf_visits_[to]);
-      std::copy_n(&amaf_wins_[node.first], node.count, &target.amaf_wins_[to]);
-    }
+    if (with_amaf_) std::copy_n(&amaf_[node.first], node.count, &target.amaf_[to]);
     pending.emplace_back(id, copy);
     return copy;
   };

@@ -3,7 +3,7 @@
 //
 // A node is a run of children. What is known of a position is kept with the child that leads to it, so that
 // selection reads one short array. The two numbers it wants of a child are worked out anew when a count changes:
-// once a visit and not once a look.
+// once a visit and not once a look. What blending takes besides lies in an array of its own.
 #pragma once
 
 #include <algorithm>
@@ -23,10 +23,12 @@ using ChildId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
 // What is proven of a move, for the player who makes it. An inferior move need not be searched, because another is
-// at least as good.
-enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win, Inferior };
+// at least as good. A filled one was legal when its node was made, and says nothing about the others.
+enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win, Inferior, Filled };
 
-constexpr bool is_pointless(Proof proof) { return proof == Proof::Loss || proof == Proof::Inferior; }
+constexpr bool is_pointless(Proof proof) {
+  return proof == Proof::Loss || proof == Proof::Inferior || proof == Proof::Filled;
+}
 
 constexpr Proof reversed(Proof proof) {
   if (proof == Proof::Unknown || proof == Proof::Draw) return proof;
@@ -40,9 +42,8 @@ class Tree {
     std::uint32_t count;
   };
 
-  // Room for `children` children in all; AMAF statistics only where asked for. `first_play` is the value of a
-  // child not visited yet.
-  Tree(std::size_t children, bool with_amaf, float first_play);
+  // Room for `children` children in all; AMAF statistics only where asked for.
+  Tree(std::size_t children, bool with_amaf, const Selection& selection);
   static std::size_t bytes_per_child(bool with_amaf);
   void swap(Tree& other);
 
@@ -57,12 +58,12 @@ class Tree {
 
   // Looking
   const Node& node(NodeId id) const { return nodes_[id]; }
-  ChildStatistics statistics(NodeId id) const;
+  ChildRecords children(NodeId id) const;
   Move move(ChildId child) const { return moves_[child]; }
   std::int32_t visits(ChildId child) const { return load(records_[child].visits); }
   std::int32_t wins(ChildId child) const { return load(records_[child].wins); }
-  std::int32_t amaf_visits(ChildId child) const { return with_amaf_ ? load(amaf_visits_[child]) : 0; }
-  std::int32_t amaf_wins(ChildId child) const { return with_amaf_ ? load(amaf_wins_[child]) : 0; }
+  std::int32_t amaf_visits(ChildId child) const { return with_amaf_ ? load(amaf_[child].visits) : 0; }
+  std::int32_t amaf_wins(ChildId child) const { return with_amaf_ ? load(amaf_[child].wins) : 0; }
   Proof proof(ChildId child) const { return std::atomic_ref(proofs_[child]).load(std::memory_order_relaxed); }
   // The node below a child, kNoNode until it is expanded.
   NodeId below(ChildId child) const { return std::atomic_ref(below_[child]).load(std::memory_order_acquire); }
@@ -79,8 +80,9 @@ class Tree {
   }
   // Never by an atomic addition: two threads may lose a count between them, which AMAF can bear.
   void add_amaf(ChildId child, std::int32_t visits, std::int32_t wins) {
-    add(amaf_visits_[child], visits, false);
-    add(amaf_wins_[child], wins, false);
+    add(amaf_[child].visits, visits, false);
+    add(amaf_[child].wins, wins, false);
+    if (selection_.blends()) blend(child);
   }
   void set_below(ChildId child, NodeId node) {
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);
@@ -94,10 +96,30 @@ class Tree {
   // the children of a node to a multiple of four.
   static constexpr float kLost = -1e9f, kStandIn = -1e30f;
 
-  void refresh(ChildId child);
+  // The child's own share of the value under blending.
+  struct Amaf {
+    float mean;    // q
+    float weight;  // b
+    std::int32_t visits;
+    std::int32_t wins;
+  };
 
-  static std::int32_t load(std::int32_t& counter) {
-    return std::atomic_ref(counter).load(std::memory_order_relaxed);
+  void refresh(ChildId child);
+  void blend(ChildId child) {
+    Amaf& amaf = amaf_[child];
+    const auto visits = static_cast<float>(load(amaf.visits));
+    const float value = visits > 0 ? 0.5f * static_cast<float>(load(amaf.wins)) / visits : 0.5f;
+    const float mean = load(amaf.mean);
+    if (load(records_[child].value) >= 0)  // else proven lost
+      store(records_[child].value, mean + load(amaf.weight) * (value - mean));
+  }
+
+  template <class Number>
+  static Number load(Number& number) {
+    return std::atomic_ref(number).load(std::memory_order_relaxed);
+  }
+  static void store(float& number, float value) {
+    std::atomic_ref(number).store(value, std::memory_order_relaxed);
   }
   static std::int32_t add(std::int32_t& counter, std::int32_t amount, bool shared) {
     std::atomic_ref atomic(counter);
@@ -109,14 +131,14 @@ class Tree {
 
   std::size_t capacity_;
   bool with_amaf_;
-  float first_play_;
+  Selection selection_;
   std::atomic<std::size_t> used_{0};
   std::atomic<NodeId> node_count_{0};
   std::atomic<bool> full_{false};
   // A node has at least one child, so there are never more nodes than children.
   std::unique_ptr<Node[]> nodes_;
-  std::unique_ptr<std::int32_t[]> amaf_visits_, amaf_wins_;
   std::unique_ptr<ChildRecord[]> records_;
+  std::unique_ptr<Amaf[]> amaf_;
   std::unique_ptr<NodeId[]> below_;
   std::unique_ptr<Move[]> moves_;
   std::unique_ptr<Proof[]> proofs_;

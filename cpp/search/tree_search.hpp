@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <ranges>
 #include <stdexcept>
 #include <thread>
@@ -35,6 +36,10 @@ struct SearchSettings {
   // Visits of a position before its moves are judged by what the game knows beyond its rules; 0 is never. The root
   // is judged before the search.
   std::int32_t judge_after = 0;
+  // AMAF visits that what the game promises of a move counts for when its node is made; 0 is none.
+  float prior = 0, prior_up = 0.2f, prior_down = 0.3f, prior_power = 0.5f;
+  // Whether points of the real position that no longer matter are left out of simulations.
+  bool fill_in = false;
   int threads = 1;
   std::size_t memory = std::size_t{512} << 20;  // bytes for the tree; once spent it stops growing
 };
@@ -84,6 +89,7 @@ class TreeSearch {
     NodeId node;
     ChildId child;
     Colour mover;
+    bool amaf;  // whether the AMAF update is for this node
   };
   using Path = std::vector<Step>;
 
@@ -104,11 +110,12 @@ class TreeSearch {
   // A tree takes no more visits than its counters can hold, with wins counting two.
   static constexpr std::int64_t kMostVisits = (std::int64_t{1} << 30) - 1;
   static constexpr double kPollSeconds = 0.02;
+  static constexpr std::int32_t kSettled = 100;  // visits
 
   // Half the memory is for the spare tree; there is always room for the children of a root.
   static Tree new_tree(const SearchSettings& settings) {
     const std::size_t children = settings.memory / 2 / Tree::bytes_per_child(settings.amaf_update);
-    return Tree(std::clamp<std::size_t>(children, 1024, kNoNode), settings.amaf_update, settings.selection.first_play);
+    return Tree(std::clamp<std::size_t>(children, 1024, kNoNode), settings.amaf_update, settings.selection);
   }
 
   bool shared() const { return settings_.threads > 1; }
@@ -118,15 +125,21 @@ class TreeSearch {
     const std::int32_t first = settings_.expand_after + 1;
     return visits == first || (visits > first && std::has_single_bit(static_cast<std::uint32_t>(visits)));
   }
+  // The AMAF update costs more than the playout, and the values of a node that has seen many change little: such
+  // a node takes part in every fourth.
+  bool counts_amaf(std::int32_t visits) const {
+    return settings_.amaf_update && (visits < kSettled || visits % 4 == 0);
+  }
   void work(G game, int thread, Call& call);
   void supervise(Call& call, double& next_poll);
   bool decided(const Call& call) const;
   void simulate(G& game, Random& random, Path& path, std::vector<Move>& moves);
   NodeId expand(G& game, Random& random, std::vector<Move>& moves);
   void credit(const G& game, const Path& path, Outcome outcome);
-  void credit_amaf(const G& game, const Step& step, int wins);
+  void credit_amaf(const G& game, const Step& step, int wins, std::vector<ChildId>& played);
   void prove(const Path& path, Proof proof);
   void judge(G& game, NodeId node);
+  void promise(G& game, NodeId node, float value);
   SearchReport report(const Call& call) const;
   std::vector<ChildId> ranked_children(NodeId node) const;
 
@@ -192,23 +205,23 @@ template <Game G>
 SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
   Call call{limits};
   call.budget = std::min<std::int64_t>(limits.simulations, kMostVisits - (root_ == kNoNode ? 0 : root_visits_));
+  G game = tracker;
   if (root_ == kNoNode) {
-    G game = tracker;
     std::vector<Move> moves;
     tree_.clear();
     root_ = expand(game, randoms_[0], moves);
     root_visits_ = 0;
     if (root_ == kNoNode) throw std::length_error("the memory for the tree does not hold the moves of this position");
+    promise(game, root_, 0.5f);
   }
-  if (settings_.judge_after > 0) {
-    G game = tracker;
-    judge(game, root_);
-  }
+  if constexpr (requires { game.fill_in(); })
+    if (settings_.fill_in) game.fill_in();
+  if (settings_.judge_after > 0) judge(game, root_);
   std::vector<std::jthread> helpers;
   try {
     for (int i = 1; i < settings_.threads; ++i)
-      helpers.emplace_back([this, &tracker, i, &call] { work(tracker, i, call); });
-    work(tracker, 0, call);
+      helpers.emplace_back([this, &game, i, &call] { work(game, i, call); });
+    work(game, 0, call);
   } catch (...) {
     call.stop = true;
     throw;
@@ -272,11 +285,16 @@ void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Mo
   NodeId node = root_;
   std::int32_t parent_visits = std::atomic_ref(root_visits_).load(std::memory_order_relaxed);
   for (;;) {
-    const ChildStatistics children = tree_.statistics(node);
-    const ChildId child = tree_.node(node).first + select_child(children, parent_visits, settings_.selection);
+    const int choice = select_child(tree_.children(node), parent_visits, settings_.selection);
+    const ChildId child = tree_.node(node).first + choice;
     const Colour mover = game.to_move();
+    if (settings_.fill_in && !game.legal(tree_.move(child))) {
+      if (tree_.proof(child) == Proof::Filled) break;  // there is no other
+      tree_.set_proof(child, Proof::Filled);
+      continue;
+    }
+    path.push_back({node, child, mover, counts_amaf(parent_visits)});
     parent_visits = tree_.add_visit(child, shared()) + 1;
-    path.push_back({node, child, mover});
     if (const Proof proof = tree_.proof(child); proof != Proof::Unknown) {
       game.play(tree_.move(child));
       // Two threads that prove the last two children of a node at once may each leave it to the other to say so.
@@ -299,6 +317,7 @@ void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Mo
     }
     node = expand(game, random, moves);
     if (node == kNoNode) break;
+    promise(game, node, 1 - 0.5f * tree_.wins(child) / tree_.visits(child));
     tree_.set_below(child, node);
   }
   credit(game, path, game.playout(random));
@@ -319,20 +338,25 @@ NodeId TreeSearch<G>::expand(G& game, Random& random, std::vector<Move>& moves) 
 
 template <Game G>
 void TreeSearch<G>::credit(const G& game, const Path& path, Outcome outcome) {
+  thread_local std::vector<ChildId> played;
   for (const Step& step : path) {
     const int wins = wins_of(outcome, step.mover);
     tree_.add_wins(step.child, wins, shared());
-    if (settings_.amaf_update) credit_amaf(game, step, wins);
+    if (step.amaf) credit_amaf(game, step, wins, played);
   }
 }
 
+// In two passes, because a jump on whether a move was played would go wrong half the time.
 template <Game G>
-void TreeSearch<G>::credit_amaf(const G& game, const Step& step, int wins) {
+void TreeSearch<G>::credit_amaf(const G& game, const Step& step, int wins, std::vector<ChildId>& played) {
   const auto [first, count] = tree_.node(step.node);
+  played.resize(count);
+  std::size_t found = 0;
   for (ChildId child = first; child < first + count; ++child) {
-    const int played = game.was_played(step.mover, tree_.move(child));
-    tree_.add_amaf(child, played, played * wins);
+    played[found] = child;
+    found += game.was_played(step.mover, tree_.move(child));
   }
+  for (std::size_t i = 0; i < found; ++i) tree_.add_amaf(played[i], 1, wins);
 }
 
 template <Game G>
@@ -358,6 +382,21 @@ void TreeSearch<G>::judge(G& game, NodeId node) {
       const MoveVerdict verdict = verdicts[tree_.move(child)];
       if (verdict != MoveVerdict::Open && tree_.proof(child) == Proof::Unknown)
         tree_.set_proof(child, proof_of(verdict));
+    }
+  }
+}
+
+template <Game G>
+void TreeSearch<G>::promise(G& game, NodeId node, float value) {
+  if constexpr (requires { game.promise(); }) {
+    if (settings_.prior <= 0 || !settings_.amaf_update) return;
+    const auto promises = game.promise();
+    const auto [first, count] = tree_.node(node);
+    for (ChildId child = first; child < first + count; ++child) {
+      const float p = std::pow(promises[tree_.move(child)], settings_.prior_power);
+      const float worth = std::clamp(value - settings_.prior_down + (settings_.prior_up + settings_.prior_down) * p, 0.0f, 1.0f);
+      const auto visits = static_cast<std::int32_t>(settings_.prior);
+      tree_.add_amaf(child, visits, static_cast<std::int32_t>(2 * worth * visits));
     }
   }
 }

@@ -42,7 +42,7 @@ const Expansion<kWords>& Expander<kWords>::expand(const FilledPosition<kWords>& 
     result_.winner = other;
     return result_;
   }
-  const std::vector<float>& scores = order_.scores(position);
+  const std::vector<float>& scores = order_.scores(position.stones(Colour::Black), position.stones(Colour::White));
   for (const int cell : worthy.moves) result_.moves.push_back(static_cast<Move>(cell));
   std::sort(result_.moves.begin(), result_.moves.end(),
             [&](Move a, Move b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });

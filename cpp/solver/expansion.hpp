@@ -7,9 +7,9 @@
 
 #include "base/cell_set.hpp"
 #include "connection/connections.hpp"
+#include "connection/current.hpp"
 #include "connection/filled_position.hpp"
 #include "rules/types.hpp"
-#include "solver/current.hpp"
 
 namespace beeline {
 

@@ -55,21 +55,40 @@ HexTracker::HexTracker(const HexBoard& root, const Continuation& continuation)
   for (Move cell = 0; cell < root.cells(); ++cell) {
     const int padded = padded_index(cell / cols_, cell % cols_);
     padded_[cell] = static_cast<Padded>(padded);
-    if (root.at(cell) == Colour::None) {
-      root_.empty[padded >> 5] |= 1u << (padded & 31);
-      root_cells_.place[padded] = static_cast<Padded>(root_.empties);
-      root_cells_.list[root_.empties++] = static_cast<Padded>(padded);
-    }
+    if (root.at(cell) == Colour::None) root_.empty[padded >> 5] |= 1u << (padded & 31);
   }
   root_.black = root.stones(Colour::Black);
   root_.to_move = root.to_move();
   if (!root.history().empty() && root.history().back().kind == HexStep::Kind::Stone)
     root_.last = padded_[root.history().back().cell];
-  if (kind_ == ContinuationKind::Patterns) {
-    set_weights(*continuation.weights);
-    compute_codes(root);
+  if (kind_ == ContinuationKind::Patterns) set_weights(*continuation.weights);
+  prepare();
+}
+
+// What simulations start from, worked out from the stones of the root.
+void HexTracker::prepare() {
+  root_.empties = 0;
+  for (Move cell = 0; cell < move_count(); ++cell) {
+    if (!is_empty(root_, padded_[cell])) continue;
+    root_cells_.place[padded_[cell]] = static_cast<Padded>(root_.empties);
+    root_cells_.list[root_.empties++] = padded_[cell];
   }
+  if (kind_ == ContinuationKind::Patterns) compute_codes();
   restart();
+}
+
+void HexTracker::fill_in() {
+  const HexJudge::Filled filled = judge_of().filled(root_.empty, root_.black);
+  const auto stays_open = [](std::uint32_t row) { return row != 0; };
+  if (std::ranges::none_of(filled.empty, stays_open)) return;
+  Position before = root_;
+  root_.empty = filled.empty;
+  root_.black = filled.black;
+  if (joins_top_bottom(root_.black, rows_) || joins_left_right(white_stones(root_), rows_, cols_)) {
+    root_ = before;
+    return;
+  }
+  prepare();
 }
 
 void HexTracker::set_weights(const PatternWeights& weights) {
@@ -82,9 +101,9 @@ void HexTracker::set_weights(const PatternWeights& weights) {
   weights_ = std::move(table);
 }
 
-void HexTracker::compute_codes(const HexBoard& root) {
+void HexTracker::compute_codes() {
   codes_.fill(kTaken);
-  for (Move cell = 0; cell < root.cells(); ++cell) {
+  for (Move cell = 0; cell < move_count(); ++cell) {
     int code = 0;
     for (int i = 0; i < kDirections; ++i) {
       const int next = padded_[cell] + kHexSteps[i], row = next / 32 - 1, col = next % 32 - 1;
@@ -92,8 +111,11 @@ void HexTracker::compute_codes(const HexBoard& root) {
     }
     codes_[padded_[cell]] = static_cast<std::uint16_t>(code);
   }
-  for (Move cell = 0; cell < root.cells(); ++cell)
-    if (root.at(cell) != Colour::None) add_to_codes(padded_[cell], root.at(cell));
+  for (Move cell = 0; cell < move_count(); ++cell) {
+    const int padded = padded_[cell];
+    if (is_empty(root_, padded)) continue;
+    add_to_codes(padded, root_.black[padded >> 5] >> (padded & 31) & 1 ? Colour::Black : Colour::White);
+  }
   root_codes_ = codes_;
 }
 
@@ -106,14 +128,17 @@ void HexTracker::restart() {
   if (kind_ == ContinuationKind::Patterns) std::memcpy(codes_.data(), root_codes_.data(), padded_bytes);
 }
 
-Outcome HexTracker::winner() const {
-  const Colour mover = opponent(now_.to_move);
-  if (mover == Colour::Black)
-    return joins_top_bottom(now_.black, rows_) ? Outcome::Black : Outcome::Undecided;
+HexRows HexTracker::white_stones(const Position& position) const {
   HexRows white{};
   const std::uint32_t board = (2u << cols_) - 2;
-  for (int r = 1; r <= rows_; ++r) white[r] = board & ~now_.empty[r] & ~now_.black[r];
-  return joins_left_right(white, rows_, cols_) ? Outcome::White : Outcome::Undecided;
+  for (int r = 1; r <= rows_; ++r) white[r] = board & ~position.empty[r] & ~position.black[r];
+  return white;
+}
+
+Outcome HexTracker::winner() const {
+  if (opponent(now_.to_move) == Colour::Black)
+    return joins_top_bottom(now_.black, rows_) ? Outcome::Black : Outcome::Undecided;
+  return joins_left_right(white_stones(now_), rows_, cols_) ? Outcome::White : Outcome::Undecided;
 }
 
 void HexTracker::play(Move move) {
@@ -128,12 +153,18 @@ void HexTracker::play(Move move) {
   now_.to_move = opponent(now_.to_move);
 }
 
-std::span<const MoveVerdict> HexTracker::judge() {
+HexJudge& HexTracker::judge_of() {
   if (!own_judge_.judge) own_judge_.judge = make_hex_judge(rows_, cols_);
+  return *own_judge_.judge;
+}
+
+std::span<const MoveVerdict> HexTracker::judge() {
   const std::span verdicts(own_judge_.verdicts.data(), move_count());
-  own_judge_.judge->judge(now_.empty, now_.black, now_.to_move, verdicts);
+  judge_of().judge(now_.empty, now_.black, now_.to_move, verdicts);
   return verdicts;
 }
+
+std::span<const float> HexTracker::promise() { return judge_of().promise(now_.empty, now_.black); }
 
 // Enters a stone into the codes of its neighbours and returns them.
 inline HexTracker::Codes HexTracker::add_to_codes(int cell, Colour colour) {

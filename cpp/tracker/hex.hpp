@@ -39,6 +39,11 @@ class HexTracker {
 
   // What is known of the moves in the simulated position, for the search to ask where it looks closely.
   std::span<const MoveVerdict> judge();
+  // How much each cell matters by the electrical model, from 0 to 1.
+  std::span<const float> promise();
+  // Fills dead and captured cells of the real position, if that does not decide the game: no simulation plays
+  // there any more.
+  void fill_in();
 
   // The state of the neighbours of an empty cell, two bits each (see PatternWeights), maintained under a
   // Patterns continuation only.
@@ -67,7 +72,10 @@ class HexTracker {
   }
   using Codes = std::array<std::uint16_t, 6>;
   Codes add_to_codes(int cell, Colour colour);
-  void compute_codes(const HexBoard& root);
+  void prepare();
+  void compute_codes();
+  HexRows white_stones(const Position& position) const;
+  HexJudge& judge_of();
   void set_weights(const PatternWeights& weights);
 
   void fill_at_random(Random& random);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "connection/connections.hpp"
+#include "connection/current.hpp"
 #include "connection/filled_position.hpp"
 
 namespace beeline {
@@ -14,11 +15,10 @@ class Judge final : public HexJudge {
  public:
   using Cells = CellSet<kWords>;
 
-  Judge(int rows, int cols) : surroundings_(rows, cols), connections_(rows, cols) {}
+  Judge(int rows, int cols) : surroundings_(rows, cols), connections_(rows, cols), order_(rows, cols) {}
 
   void judge(const HexRows& empty, const HexRows& black, Colour to_move, std::span<MoveVerdict> verdicts) override {
-    const Cells open = cells_of(empty), black_stones = cells_of(black);
-    const Cells white_stones = Cells::first(surroundings_.cells()) - open - black_stones;
+    const auto [open, black_stones, white_stones] = position_of(empty, black);
     const FilledPosition<kWords> filled(surroundings_, black_stones, white_stones);
     connections_.build(filled.stones(Colour::Black), filled.stones(Colour::White));
 
@@ -38,7 +38,32 @@ class Judge final : public HexJudge {
     mark(filled.empty_cells() - must_play, MoveVerdict::Loss);
   }
 
+  Filled filled(const HexRows& empty, const HexRows& black) override {
+    const auto [open, black_stones, white_stones] = position_of(empty, black);
+    const FilledPosition<kWords> position(surroundings_, black_stones, white_stones);
+    return {rows_of(position.empty_cells()), rows_of(position.stones(Colour::Black))};
+  }
+
+  std::span<const float> promise(const HexRows& empty, const HexRows& black) override {
+    const auto [open, black_stones, white_stones] = position_of(empty, black);
+    const std::vector<float>& scores = order_.scores(black_stones, white_stones);
+    promise_.assign(scores.size(), 0.0f);
+    float most = 0.0f;
+    for (const int cell : open) most = std::max(most, scores[cell]);
+    for (const int cell : open) promise_[cell] = most > 0 ? scores[cell] / most : 0.0f;
+    return promise_;
+  }
+
  private:
+  struct Position {
+    Cells open, black, white;
+  };
+
+  Position position_of(const HexRows& empty, const HexRows& black) const {
+    const Cells open = cells_of(empty), black_stones = cells_of(black);
+    return {open, black_stones, Cells::first(surroundings_.cells()) - open - black_stones};
+  }
+
   Cells cells_of(const HexRows& rows) const {
     Cells cells;
     for (int r = 0; r < surroundings_.rows(); ++r)
@@ -47,6 +72,15 @@ class Judge final : public HexJudge {
         if (col < surroundings_.cols()) cells.insert(r * surroundings_.cols() + col);
       }
     return cells;
+  }
+
+  HexRows rows_of(const Cells& cells) const {
+    HexRows rows{};
+    for (const int cell : cells) {
+      const int padded = padded_index(cell / surroundings_.cols(), cell % surroundings_.cols());
+      rows[padded >> 5] |= 1u << (padded & 31);
+    }
+    return rows;
   }
 
   // Of a colour that wins with the move: the key of a semi-connection, a cell of a full one, or where the
@@ -61,6 +95,8 @@ class Judge final : public HexJudge {
 
   Surroundings surroundings_;
   Connections<kWords> connections_;
+  CurrentOrder<kWords> order_;
+  std::vector<float> promise_;
 };
 
 }  // namespace

@@ -18,6 +18,15 @@ class HexJudge {
   // A verdict for each cell, for the side to move. Cells that hold stones stay Open. If the side to move wins,
   // one move is marked Win; if it loses, all are marked Loss.
   virtual void judge(const HexRows& empty, const HexRows& black, Colour to_move, std::span<MoveVerdict> verdicts) = 0;
+
+  // The position with its dead and captured cells filled in, which leaves the winner what it was.
+  struct Filled {
+    HexRows empty{}, black{};
+  };
+  virtual Filled filled(const HexRows& empty, const HexRows& black) = 0;
+
+  // How much each cell matters to both sides by the electrical model, from 0 to 1 for the one that matters most.
+  virtual std::span<const float> promise(const HexRows& empty, const HexRows& black) = 0;
 };
 
 std::unique_ptr<HexJudge> make_hex_judge(int rows, int cols);

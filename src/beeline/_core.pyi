@@ -99,6 +99,8 @@ class SearchSettings:
         amaf_update: bool,
         expand_after: int,
         judge_after: int,
+        prior: float,
+        fill_in: bool,
         threads: int,
         memory: int,
     ) -> None: ...

@@ -163,8 +163,10 @@ def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
         rave=settings.rave or 0.0,
         first_play=settings.first_play,
         amaf_update=settings.update == "amaf",
-        expand_after=settings.expand,
+        expand_after=settings.expand or 0,
         judge_after=settings.knowledge,
+        prior=settings.prior or 0,
+        fill_in=settings.fill or False,
         threads=settings.threads,
         memory=settings.memory << 20,
     )

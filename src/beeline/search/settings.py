@@ -16,6 +16,9 @@ MOST_SIMULATIONS: Final = 2**30 - 1
 
 _RAVE: Final = 500.0
 _EXPLORATION: Final = 0.5
+_EXPAND: Final = 10
+_PRIOR: Final = 30
+_EXPAND_BY_PRIOR: Final = 20  # the prior costs as much as some simulations
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,11 +39,15 @@ class SearchSettings:
     """A constant weight of the AMAF value in selection, in [0, 1], in place of RAVE's."""
     rave: float | None = None
     """RAVE's equivalence parameter k (Gelly and Silver): the larger, the longer AMAF values are trusted."""
-    expand: int = 10
+    expand: int | None = None
     """Visits before a leaf's children are added to the tree."""
     knowledge: int = 0
     """Visits before virtual connections and inferior cells are asked about a position of Hex; 0 is never. The
-    position searched is asked about first."""
+    position searched is asked about first. It brings ``prior`` and ``fill`` along."""
+    prior: int | None = None
+    """AMAF visits that the electrical model's opinion of a move of Hex counts for; 0 is none."""
+    fill: bool | None = None
+    """Whether dead and captured cells of Hex are filled in before the playouts."""
     first_play: float = 1e6
     """The priority of a child not visited yet; 1e6 tries every child once before any twice."""
     continuation: Continuation | None = None
@@ -68,7 +75,8 @@ class SearchSettings:
                 "amaf and rave weigh all-moves-as-first values, which update=path does not gather"
             )
         require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
-        require(self.expand >= 1, "expand", "1 or more", self.expand)
+        require(self.expand is None or self.expand >= 1, "expand", "1 or more", self.expand)
+        require((self.prior or 0) >= 0, "prior", "0 or more", self.prior)
         require(self.knowledge >= 0, "knowledge", "0 or more", self.knowledge)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
@@ -89,6 +97,9 @@ class SearchSettings:
         exploration = self.exploration
         if exploration is None:
             exploration = 0.0 if rave or self.amaf else _EXPLORATION
+        prior = self.prior
+        if prior is None:
+            prior = _PRIOR if self.knowledge and update == "amaf" else 0
         ours = {field.name: getattr(self, field.name) for field in fields(SearchSettings)}
         return SearchSettings(
             **ours
@@ -97,6 +108,9 @@ class SearchSettings:
                 "rave": rave,
                 "exploration": exploration,
                 "continuation": self.continuation or continuation,
+                "expand": self.expand or (_EXPAND_BY_PRIOR if prior else _EXPAND),
+                "prior": prior,
+                "fill": bool(self.knowledge) if self.fill is None else self.fill,
             }
         )
 

@@ -15,7 +15,7 @@ from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
 from beeline.search.games import GameSearch, Weights, game_search
 from beeline.search.settings import SearchSettings, check_limits
 
-_PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win", None)
+_PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win", None, None)
 _STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "decided", "interrupted")
 
 

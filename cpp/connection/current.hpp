@@ -1,7 +1,7 @@
 // How promising each empty cell is, by the electrical model: the product of both colours' currents through it,
 // each as a share of the colour's whole current.
 //
-// Made for the solver, which needs it for every position: neighbours and bridges conduct, and one band of the
+// Made for searches, which need it for every position: neighbours and bridges conduct, and one band of the
 // matrix in single precision does, without the generality of connection/resistance.hpp.
 #pragma once
 
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "base/cell_set.hpp"
-#include "connection/filled_position.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -19,8 +18,8 @@ class CurrentOrder {
  public:
   CurrentOrder(int rows, int cols);
 
-  // One number a cell, larger for moves that matter more; meaningful on empty cells.
-  const std::vector<float>& scores(const FilledPosition<kWords>& position);
+  // One number a cell, larger for moves that matter more; meaningful on empty cells. Valid until the next call.
+  const std::vector<float>& scores(const CellSet<kWords>& black, const CellSet<kWords>& white);
 
  private:
   // Joins neighbours, or the ends of a bridge whose two cells are empty.
@@ -34,7 +33,7 @@ class CurrentOrder {
     CellSet<kWords> bridge;
   };
 
-  void multiply_by_currents(const FilledPosition<kWords>& position, Colour colour);
+  void multiply_by_currents(const CellSet<kWords>& own, const CellSet<kWords>& other, Colour colour);
   void solve();
 
   int rows_, cols_, cells_, band_;

@@ -1,4 +1,4 @@
-#include "solver/current.hpp"
+#include "connection/current.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -57,19 +57,19 @@ CurrentOrder<kWords>::CurrentOrder(int rows, int cols)
 }
 
 template <int kWords>
-const std::vector<float>& CurrentOrder<kWords>::scores(const FilledPosition<kWords>& position) {
+const std::vector<float>& CurrentOrder<kWords>::scores(const CellSet<kWords>& black, const CellSet<kWords>& white) {
   std::fill(scores_.begin(), scores_.end(), 1.0f);
-  multiply_by_currents(position, Colour::Black);
-  multiply_by_currents(position, Colour::White);
+  multiply_by_currents(black, white, Colour::Black);
+  multiply_by_currents(white, black, Colour::White);
   return scores_;
 }
 
-// Row i of the band holds the elements (i, i - band) .. (i, i) of the conductance matrix.
+// Row i of the band holds the elements (i, i) .. (i, i + band) of the conductance matrix.
 template <int kWords>
-void CurrentOrder<kWords>::multiply_by_currents(const FilledPosition<kWords>& position, Colour colour) {
-  const CellSet<kWords>&own = position.stones(colour), &other = position.stones(opponent(colour));
+void CurrentOrder<kWords>::multiply_by_currents(const CellSet<kWords>& own, const CellSet<kWords>& other,
+                                                Colour colour) {
   const auto at = [&](int row, int col) -> float& {
-    return matrix_[static_cast<std::size_t>(row) * (band_ + 1) + band_ - row + col];
+    return matrix_[static_cast<std::size_t>(row) * (band_ + 1) + col - row];
   };
   std::fill(matrix_.begin(), matrix_.end(), 0.0f);
   for (int cell = 0; cell < cells_; ++cell) {
@@ -77,7 +77,7 @@ void CurrentOrder<kWords>::multiply_by_currents(const FilledPosition<kWords>& po
     potential_[cell] = through_[cell] = 0.0f;
     at(cell, cell) = other.contains(cell) ? 1.0f : kLeak;
   }
-  const CellSet<kWords> empty = position.empty_cells();
+  const CellSet<kWords> empty = CellSet<kWords>::first(cells_) - own - other;
   const auto conducts = [&](const Resistor& link) {
     return resistance_[link.a] > 0 && resistance_[link.b] > 0 && link.bridge.inside(empty);
   };
@@ -89,7 +89,7 @@ void CurrentOrder<kWords>::multiply_by_currents(const FilledPosition<kWords>& po
       const float conductance = 1 / (resistance_[link.a] + resistance_[link.b]);
       at(link.a, link.a) += conductance;
       at(link.b, link.b) += conductance;
-      at(link.b, link.a) -= conductance;
+      at(link.a, link.b) -= conductance;
     }
   for (const Contact& contact : first_edge_[index_of(colour)])
     if (touches(contact)) {
@@ -119,27 +119,32 @@ void CurrentOrder<kWords>::multiply_by_currents(const FilledPosition<kWords>& po
   for (int cell = 0; cell < cells_; ++cell) scores_[cell] *= through_[cell] / total;
 }
 
-// Cholesky within the band: matrix = L Lᵀ, then both triangles.
+// Cholesky within the band: matrix = UᵀU, then both triangles. Each row of U, once known, is taken out of the rows
+// below it, which are runs of neighbouring numbers.
 template <int kWords>
 void CurrentOrder<kWords>::solve() {
   const int width = band_ + 1;
   for (int i = 0; i < cells_; ++i) {
-    float* row = matrix_.data() + static_cast<std::size_t>(i) * width + band_ - i;  // row[j] is element (i, j)
-    const int start = std::max(0, i - band_);
-    for (int j = start; j <= i; ++j) {
-      const float* upper = matrix_.data() + static_cast<std::size_t>(j) * width + band_ - j;
-      float sum = row[j];
-      for (int k = std::max(start, j - band_); k < j; ++k) sum -= row[k] * upper[k];
-      row[j] = j < i ? sum * upper[j] : 1 / std::sqrt(sum);  // the diagonal holds its inverse
+    float* const row = matrix_.data() + static_cast<std::size_t>(i) * width;  // row[j] is element (i, i + j)
+    const int reach = std::min(band_, cells_ - 1 - i);
+    const float inverse = 1 / std::sqrt(row[0]);
+    row[0] = inverse;  // the diagonal holds its inverse
+    for (int j = 1; j <= reach; ++j) row[j] *= inverse;
+    potential_[i] *= inverse;
+    for (int j = 1; j <= reach; ++j) {
+      const float factor = row[j];
+      if (factor == 0.0f) continue;
+      float* const below = row + static_cast<std::size_t>(j) * width;
+      for (int k = j; k <= reach; ++k) below[k - j] -= factor * row[k];
+      potential_[i + j] -= factor * potential_[i];
     }
-    float sum = potential_[i];
-    for (int k = start; k < i; ++k) sum -= row[k] * potential_[k];
-    potential_[i] = sum * row[i];
   }
   for (int i = cells_ - 1; i >= 0; --i) {
-    const float* row = matrix_.data() + static_cast<std::size_t>(i) * width + band_ - i;
-    potential_[i] *= row[i];
-    for (int k = std::max(0, i - band_); k < i; ++k) potential_[k] -= row[k] * potential_[i];
+    const float* const row = matrix_.data() + static_cast<std::size_t>(i) * width;
+    const int reach = std::min(band_, cells_ - 1 - i);
+    float sum = potential_[i];
+    for (int j = 1; j <= reach; ++j) sum -= row[j] * potential_[i + j];
+    potential_[i] = sum * row[0];
   }
 }
 
