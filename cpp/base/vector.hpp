@@ -41,6 +41,8 @@ inline Float4 load4(const float* numbers) {
   return lanes;
 }
 
+inline void store4(float* numbers, Float4 lanes) { std::memcpy(numbers, &lanes, sizeof lanes); }
+
 // The first two columns of four rows of four numbers.
 inline std::pair<Float4, Float4> first_two_columns(const float* rows) {
   const Float4 upper = __builtin_shufflevector(load4(rows), load4(rows + 4), 0, 4, 1, 5);

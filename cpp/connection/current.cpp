@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "base/vector.hpp"
+
 namespace beeline {
 
 namespace {
@@ -52,7 +54,7 @@ CurrentOrder<kWords>::CurrentOrder(int rows, int cols)
     if (col + 2 == cols && row > 0) second_edge_[1].push_back({cell, cells_at(row, col, {0, 1}, {-1, 1})});
   }
   const auto count = static_cast<std::size_t>(cells_);
-  matrix_.resize(count * (band_ + 1));
+  matrix_.resize(count * width());
   for (auto* numbers : {&potential_, &resistance_, &through_, &scores_}) numbers->resize(count);
 }
 
@@ -64,13 +66,11 @@ const std::vector<float>& CurrentOrder<kWords>::scores(const CellSet<kWords>& bl
   return scores_;
 }
 
-// Row i of the band holds the elements (i, i) .. (i, i + band) of the conductance matrix.
+// Row i of the band holds the elements (i, i) .. (i, i + band) of the conductance matrix, and zeros.
 template <int kWords>
 void CurrentOrder<kWords>::multiply_by_currents(const CellSet<kWords>& own, const CellSet<kWords>& other,
                                                 Colour colour) {
-  const auto at = [&](int row, int col) -> float& {
-    return matrix_[static_cast<std::size_t>(row) * (band_ + 1) + col - row];
-  };
+  const auto at = [&](int row, int col) -> float& { return row_of(row)[col - row]; };
   std::fill(matrix_.begin(), matrix_.end(), 0.0f);
   for (int cell = 0; cell < cells_; ++cell) {
     resistance_[cell] = other.contains(cell) ? 0.0f : own.contains(cell) ? kStone : 1.0f;
@@ -120,12 +120,11 @@ void CurrentOrder<kWords>::multiply_by_currents(const CellSet<kWords>& own, cons
 }
 
 // Cholesky within the band: matrix = UᵀU, then both triangles. Each row of U, once known, is taken out of the rows
-// below it, which are runs of neighbouring numbers.
+// below it, four numbers at a time; the zeros at its end make up the last four.
 template <int kWords>
 void CurrentOrder<kWords>::solve() {
-  const int width = band_ + 1;
   for (int i = 0; i < cells_; ++i) {
-    float* const row = matrix_.data() + static_cast<std::size_t>(i) * width;  // row[j] is element (i, i + j)
+    float* const row = row_of(i);
     const int reach = std::min(band_, cells_ - 1 - i);
     const float inverse = 1 / std::sqrt(row[0]);
     row[0] = inverse;  // the diagonal holds its inverse
@@ -134,13 +133,13 @@ void CurrentOrder<kWords>::solve() {
     for (int j = 1; j <= reach; ++j) {
       const float factor = row[j];
       if (factor == 0.0f) continue;
-      float* const below = row + static_cast<std::size_t>(j) * width;
-      for (int k = j; k <= reach; ++k) below[k - j] -= factor * row[k];
+      float* const below = row_of(i + j) - j;
+      for (int k = j; k <= reach; k += kLanes) store4(below + k, load4(below + k) - factor * load4(row + k));
       potential_[i + j] -= factor * potential_[i];
     }
   }
   for (int i = cells_ - 1; i >= 0; --i) {
-    const float* const row = matrix_.data() + static_cast<std::size_t>(i) * width;
+    const float* const row = row_of(i);
     const int reach = std::min(band_, cells_ - 1 - i);
     float sum = potential_[i];
     for (int j = 1; j <= reach; ++j) sum -= row[j] * potential_[i + j];

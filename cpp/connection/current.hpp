@@ -35,6 +35,8 @@ class CurrentOrder {
 
   void multiply_by_currents(const CellSet<kWords>& own, const CellSet<kWords>& other, Colour colour);
   void solve();
+  std::size_t width() const { return static_cast<std::size_t>(band_) + 4; }
+  float* row_of(int i) { return matrix_.data() + i * width(); }
 
   int rows_, cols_, cells_, band_;
   std::vector<Resistor> resistors_;

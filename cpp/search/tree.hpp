@@ -45,6 +45,7 @@ class Tree {
   // Room for `children` children in all; AMAF statistics only where asked for.
   Tree(std::size_t children, bool with_amaf, const Selection& selection);
   static std::size_t bytes_per_child(bool with_amaf);
+  bool has_amaf() const { return with_amaf_; }
   void swap(Tree& other);
 
   // Growing. Returns kNoNode when the room is spent. Threads may call it at once.

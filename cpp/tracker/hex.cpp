@@ -158,8 +158,13 @@ HexJudge& HexTracker::judge_of() {
   return *own_judge_.judge;
 }
 
+// The connections of the real position are found first, and those of all others from them by increments.
 std::span<const MoveVerdict> HexTracker::judge() {
   const std::span verdicts(own_judge_.verdicts.data(), move_count());
+  if (!own_judge_.knows_root) {
+    judge_of().judge(root_.empty, root_.black, root_.to_move, verdicts);
+    own_judge_.knows_root = true;
+  }
   judge_of().judge(now_.empty, now_.black, now_.to_move, verdicts);
   return verdicts;
 }

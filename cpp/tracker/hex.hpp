@@ -110,6 +110,7 @@ class HexTracker {
     OwnJudge(const OwnJudge&) {}
     OwnJudge& operator=(const OwnJudge&) { return *this; }
     std::unique_ptr<HexJudge> judge;
+    bool knows_root = false;
     std::array<MoveVerdict, kMaxCells> verdicts;
   };
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "connection/connections.hpp"
 #include "connection/current.hpp"
+#include "connection/expansion.hpp"
 #include "connection/filled_position.hpp"
 
 namespace beeline {
@@ -15,27 +15,26 @@ class Judge final : public HexJudge {
  public:
   using Cells = CellSet<kWords>;
 
-  Judge(int rows, int cols) : surroundings_(rows, cols), connections_(rows, cols), order_(rows, cols) {}
+  Judge(int rows, int cols) : surroundings_(rows, cols), expander_(surroundings_), order_(rows, cols) {}
 
   void judge(const HexRows& empty, const HexRows& black, Colour to_move, std::span<MoveVerdict> verdicts) override {
     const auto [open, black_stones, white_stones] = position_of(empty, black);
     const FilledPosition<kWords> filled(surroundings_, black_stones, white_stones);
-    connections_.build(filled.stones(Colour::Black), filled.stones(Colour::White));
+    const Expansion<kWords>& known = expander_.expand(filled, to_move);
 
     std::fill(verdicts.begin(), verdicts.end(), MoveVerdict::Open);
     const auto mark = [&](const Cells& cells, MoveVerdict verdict) {
       for (const int cell : cells) verdicts[cell] = verdict;
     };
-    if (connections_.has_won(opponent(to_move))) return mark(open, MoveVerdict::Loss);
-    if (const Move win = winning_move(to_move, open); win != kNoMove) {
-      verdicts[win] = MoveVerdict::Win;
-      return;
+    if (known.winner == to_move) {
+      verdicts[known.best == kNoMove ? open.lowest() : known.best] = MoveVerdict::Win;
+    } else if (known.winner != Colour::None) {
+      mark(open, MoveVerdict::Loss);
+    } else {
+      mark(open, MoveVerdict::Inferior);
+      mark(filled.empty_cells() - known.open, MoveVerdict::Loss);
+      for (const Move move : known.moves) verdicts[move] = MoveVerdict::Open;
     }
-    const Cells must_play = connections_.must_play(to_move);
-    const WorthyMoves<kWords> worthy(filled, must_play, to_move);
-    if (worthy.moves.empty()) return mark(open, MoveVerdict::Loss);
-    mark(open - worthy.moves, MoveVerdict::Inferior);
-    mark(filled.empty_cells() - must_play, MoveVerdict::Loss);
   }
 
   Filled filled(const HexRows& empty, const HexRows& black) override {
@@ -83,18 +82,8 @@ class Judge final : public HexJudge {
     return rows;
   }
 
-  // Of a colour that wins with the move: the key of a semi-connection, a cell of a full one, or where the
-  // fill-in has joined the edges already, any cell.
-  Move winning_move(Colour to_move, const Cells& open) const {
-    if (const auto semis = connections_.winning_semis(to_move); !semis.empty()) return semis.front().key;
-    const auto fulls = connections_.winning(to_move);
-    if (fulls.empty()) return kNoMove;
-    const Cells& carrier = fulls.front().carrier;
-    return static_cast<Move>((carrier.empty() ? open : carrier).lowest());
-  }
-
   Surroundings surroundings_;
-  Connections<kWords> connections_;
+  Expander<kWords> expander_;
   CurrentOrder<kWords> order_;
   std::vector<float> promise_;
 };

@@ -25,7 +25,7 @@ class Options(mcts.Options):
     selection: Selection = "tuned"
     exploration: float | None = 0.5
     update: Update | None = "path"
-    expand: int = 50
+    expand: int | None = 50
     continuation: Continuation | None = None
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-#include "solver/expansion.hpp"
+#include "connection/expansion.hpp"
 
 #include <algorithm>
 
