@@ -34,7 +34,8 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
   table_.assign(kTableSize, Entry{});
   ply_ = 0;
   positions_ = 0;
-  start_ = next_question_ = Clock::now();
+  watch_ = {};
+  next_question_ = 0.0;
   stop_.reset();
   AlphaBetaReport report;
   if (const Verdict verdict = knowledge_->verdict(mover()); verdict != Verdict::Unknown)
@@ -43,7 +44,7 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
     deepen(report);
   add_other_moves(report);
   report.positions = positions_;
-  report.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  report.seconds = watch_.seconds();
   return report;
 }
 
@@ -207,11 +208,10 @@ std::vector<Move> AlphaBeta::best_line(Move first) {
 }
 
 bool AlphaBeta::must_stop() {
-  const Clock::time_point now = Clock::now();
-  if (std::chrono::duration<double>(now - start_).count() >= settings_.seconds)
-    stop_ = AlphaBetaReport::Stop::Seconds;
+  const double now = watch_.seconds();
+  if (now >= settings_.seconds) stop_ = AlphaBetaReport::Stop::Seconds;
   if (now >= next_question_) {
-    next_question_ = now + std::chrono::milliseconds(20);
+    next_question_ = now + 0.02;
     if (settings_.interrupted && settings_.interrupted()) stop_ = AlphaBetaReport::Stop::Interrupted;
   }
   return stop_.has_value();

@@ -9,7 +9,6 @@
 //   4. The first `width` of them are searched; more only while all of them lose, so that a loss is proven.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -18,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "connection/action_values.hpp"
 #include "connection/knowledge.hpp"
 #include "connection/resistance.hpp"
@@ -63,7 +63,6 @@ class AlphaBeta {
   AlphaBetaReport run(const HexBoard& board, const AlphaBetaSettings& settings);
 
  private:
-  using Clock = std::chrono::steady_clock;
   enum class Bound : std::uint8_t { None, Exact, AtLeast, AtMost };
   struct Entry {
     std::uint64_t hash = 0;
@@ -98,7 +97,8 @@ class AlphaBeta {
   CircuitSolver own_solver_, other_solver_;
   std::vector<Entry> table_;
   std::int64_t positions_ = 0;
-  Clock::time_point start_, next_question_;
+  Stopwatch watch_;
+  double next_question_ = 0.0;  // seconds
   std::optional<AlphaBetaReport::Stop> stop_;  // once the search has to end before its last ply
 };
 

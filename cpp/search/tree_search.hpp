@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <ranges>
 #include <stdexcept>
@@ -23,6 +22,7 @@
 #include <tuple>
 #include <vector>
 
+#include "base/stopwatch.hpp"
 #include "search/limits.hpp"
 #include "search/tree.hpp"
 #include "tracker/game.hpp"
@@ -84,7 +84,6 @@ class TreeSearch {
   SearchReport run(const G& tracker, const Limits& limits);
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Step {
     NodeId node;
     ChildId child;
@@ -97,13 +96,12 @@ class TreeSearch {
   struct Call {
     const Limits& limits;
     std::int64_t budget = 0;  // simulations
-    Clock::time_point start = Clock::now();
+    Stopwatch watch;
     alignas(64) std::atomic<std::int64_t> tickets{0};
     alignas(64) std::atomic<std::int64_t> done{0};
     alignas(64) std::atomic<bool> stop{false};
     StopReason reason = StopReason::Simulations;
 
-    double seconds() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
   };
 
   static constexpr int kTicketBlock = 16;
@@ -258,7 +256,7 @@ void TreeSearch<G>::supervise(Call& call, double& next_poll) {
     call.stop = true;
   };
   if (tree_.proven_value(root_) != Proof::Unknown) return stop(StopReason::Proven);
-  const double seconds = call.seconds();
+  const double seconds = call.watch.seconds();
   if (seconds >= call.limits.seconds) return stop(StopReason::Seconds);
   if (call.limits.when_decided && decided(call)) return stop(StopReason::Decided);
   if (seconds < next_poll) return;
@@ -420,7 +418,7 @@ template <Game G>
 SearchReport TreeSearch<G>::report(const Call& call) const {
   SearchReport result;
   result.simulations = call.done;
-  result.seconds = call.seconds();
+  result.seconds = call.watch.seconds();
   result.children = tree_.children_used();
   result.tree_full = tree_.full();
   result.stopped = call.reason;

@@ -21,7 +21,8 @@ ProofSearch<kWords>::ProofSearch(int rows, int cols, const SolverSettings& setti
 template <int kWords>
 Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& limits) {
   limits_ = &limits;
-  start_ = next_look_ = std::chrono::steady_clock::now();
+  watch_ = {};
+  next_look_ = 0.0;
   nodes_ = 0;
   stopped_ = false;
   Solution solution;
@@ -45,7 +46,7 @@ Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& li
                                                 : board.legal_moves().front();
   }
   solution.nodes = nodes_;
-  solution.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  solution.seconds = watch_.seconds();
   return solution;
 }
 
@@ -231,10 +232,10 @@ void ProofSearch<kWords>::remember(const Node& node) {
 
 template <int kWords>
 bool ProofSearch<kWords>::out_of_time() {
-  const auto now = std::chrono::steady_clock::now();
-  if (std::chrono::duration<double>(now - start_).count() >= limits_->seconds) return true;
+  const double now = watch_.seconds();
+  if (now >= limits_->seconds) return true;
   if (now < next_look_) return false;
-  next_look_ = now + std::chrono::milliseconds(20);
+  next_look_ = now + 0.02;
   return limits_->interrupted && limits_->interrupted();
 }
 

@@ -10,12 +10,12 @@
 //   2006).
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <vector>
 
-#include "connection/filled_position.hpp"
+#include "base/stopwatch.hpp"
 #include "connection/expansion.hpp"
+#include "connection/filled_position.hpp"
 #include "solver/proof_table.hpp"
 #include "solver/solver.hpp"
 
@@ -76,7 +76,8 @@ class ProofSearch final : public Solver {
   Expander<kWords> expander_;
 
   const SolveLimits* limits_ = nullptr;
-  std::chrono::steady_clock::time_point start_, next_look_;
+  Stopwatch watch_;
+  double next_look_ = 0.0;  // seconds
   std::int64_t nodes_ = 0;
   bool stopped_ = false;
 };

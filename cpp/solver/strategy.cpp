@@ -1,10 +1,10 @@
 #include "solver/strategy.hpp"
 
-#include <chrono>
 #include <unordered_map>
 #include <utility>
 
 #include "base/cell_set.hpp"
+#include "base/stopwatch.hpp"
 
 namespace beeline {
 
@@ -14,14 +14,13 @@ namespace {
 class Budget {
  public:
   Budget(Solver& solver, const SolveLimits& limits, std::int64_t& nodes)
-      : solver_(solver), limits_(limits), nodes_(nodes), start_(std::chrono::steady_clock::now()) {}
+      : solver_(solver), limits_(limits), nodes_(nodes) {}
 
   // Without a winner when a limit comes first.
   Solution solve(const HexBoard& board) {
-    const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     SolveLimits rest = limits_;
     rest.nodes -= spent_;
-    rest.seconds -= passed;
+    rest.seconds -= watch_.seconds();
     if (rest.nodes <= 0 || rest.seconds <= 0) return {};
     Solution solution = solver_.solve(board, rest);
     spent_ += solution.nodes;
@@ -34,7 +33,7 @@ class Budget {
   const SolveLimits& limits_;
   std::int64_t& nodes_;
   std::int64_t spent_ = 0;
-  std::chrono::steady_clock::time_point start_;
+  Stopwatch watch_;
 };
 
 // The move below which most was searched; the first legal move if nothing was.
