@@ -98,7 +98,7 @@ void bind_settings(nb::module_& module) {
   nb::class_<SearchSettings>(module, "SearchSettings")
       .def("__init__",
            [](SearchSettings* self, bool tuned, float exploration, float alpha, float rave, float first_play,
-              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, float prior, bool fill_in,
+              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, std::int32_t prior, bool fill_in,
               int threads, std::size_t memory) {
              const Selection selection{tuned ? Bonus::Tuned : Bonus::Uct, exploration, alpha, rave, first_play};
              new (self) SearchSettings{.selection = selection,

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "rules/types.hpp"
+#include "search/proof.hpp"
 #include "search/selection.hpp"
 
 namespace beeline {
@@ -21,19 +22,6 @@ namespace beeline {
 using NodeId = std::uint32_t;
 using ChildId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
-
-// What is proven of a move, for the player who makes it. An inferior move need not be searched, because another is
-// at least as good. A filled one was legal when its node was made, and says nothing about the others.
-enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win, Inferior, Filled };
-
-constexpr bool is_pointless(Proof proof) {
-  return proof == Proof::Loss || proof == Proof::Inferior || proof == Proof::Filled;
-}
-
-constexpr Proof reversed(Proof proof) {
-  if (proof == Proof::Unknown || proof == Proof::Draw) return proof;
-  return proof == Proof::Win ? Proof::Loss : Proof::Win;
-}
 
 class Tree {
  public:

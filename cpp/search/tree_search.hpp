@@ -23,45 +23,11 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "search/limits.hpp"
+#include "search/settings.hpp"
 #include "search/tree.hpp"
 #include "tracker/game.hpp"
 
 namespace beeline {
-
-struct SearchSettings {
-  Selection selection;
-  bool amaf_update = false;
-  std::int32_t expand_after = 1;  // visits of a child before its own children are added
-  // Visits of a position before its moves are judged by what the game knows beyond its rules; 0 is never. The root
-  // is judged before the search.
-  std::int32_t judge_after = 0;
-  // AMAF visits that what the game promises of a move counts for when its node is made; 0 is none.
-  float prior = 0, prior_up = 0.2f, prior_down = 0.3f, prior_power = 0.5f;
-  // Whether points of the real position that no longer matter are left out of simulations.
-  bool fill_in = false;
-  int threads = 1;
-  std::size_t memory = std::size_t{512} << 20;  // bytes for the tree; once spent it stops growing
-};
-
-struct MoveReport {
-  Move move;
-  std::int32_t visits;
-  double value;  // won fraction of the visits, for the player who moves; 0.5 when there are none
-  std::int32_t amaf_visits;
-  double amaf_value;
-  Proof proof;
-};
-
-struct SearchReport {
-  std::vector<MoveReport> moves;  // best first
-  std::vector<Move> variation;    // the line of best moves
-  std::int64_t simulations = 0;   // of this call; the tree may hold earlier ones
-  double seconds = 0;
-  std::size_t children = 0;  // in the tree
-  bool tree_full = false;
-  StopReason stopped = StopReason::Simulations;
-};
 
 template <Game G>
 class TreeSearch {
@@ -96,12 +62,11 @@ class TreeSearch {
   struct Call {
     const Limits& limits;
     std::int64_t budget = 0;  // simulations
-    Stopwatch watch;
+    Stopwatch watch{};
     alignas(64) std::atomic<std::int64_t> tickets{0};
     alignas(64) std::atomic<std::int64_t> done{0};
     alignas(64) std::atomic<bool> stop{false};
     StopReason reason = StopReason::Simulations;
-
   };
 
   static constexpr int kTicketBlock = 16;
@@ -109,6 +74,8 @@ class TreeSearch {
   static constexpr std::int64_t kMostVisits = (std::int64_t{1} << 30) - 1;
   static constexpr double kPollSeconds = 0.02;
   static constexpr std::int32_t kSettled = 100;  // visits
+  // How far above and below the value of a position its most and least promising moves are thought to be.
+  static constexpr float kPromiseGain = 0.2f, kPromiseLoss = 0.3f;
 
   // Half the memory is for the spare tree; there is always room for the children of a root.
   static Tree new_tree(const SearchSettings& settings) {
@@ -127,6 +94,10 @@ class TreeSearch {
   // a node takes part in every fourth.
   bool counts_amaf(std::int32_t visits) const {
     return settings_.amaf_update && (visits < kSettled || visits % 4 == 0);
+  }
+  // Whether this visit of a position asks what the game knows of it: once, when it has a node and visits enough.
+  bool judges(std::int32_t visits, bool is_new) const {
+    return settings_.judge_after > 0 && (is_new ? visits >= settings_.judge_after : visits == settings_.judge_after);
   }
   void work(G game, int thread, Call& call);
   void supervise(Call& call, double& next_poll);
@@ -147,30 +118,6 @@ class TreeSearch {
   alignas(64) std::int32_t root_visits_ = 0;  // written by all threads: on a cache line of its own
   alignas(64) std::vector<Random> randoms_;
 };
-
-inline int wins_of(Outcome outcome, Colour player) {
-  if (outcome == Outcome::Draw) return 1;
-  return outcome == win_for(player) ? 2 : 0;
-}
-
-inline Proof proof_of(Outcome outcome, Colour player) {
-  if (outcome == Outcome::Draw) return Proof::Draw;
-  return outcome == win_for(player) ? Proof::Win : Proof::Loss;
-}
-
-constexpr Proof proof_of(MoveVerdict verdict) {
-  switch (verdict) {
-    case MoveVerdict::Win: return Proof::Win;
-    case MoveVerdict::Loss: return Proof::Loss;
-    case MoveVerdict::Inferior: return Proof::Inferior;
-    default: return Proof::Unknown;
-  }
-}
-
-inline Outcome outcome_of(Proof proof, Colour player) {
-  if (proof == Proof::Draw) return Outcome::Draw;
-  return win_for(proof == Proof::Win ? player : opponent(player));
-}
 
 template <Game G>
 bool TreeSearch<G>::advance(std::span<const Move> moves) {
@@ -301,22 +248,22 @@ void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Mo
     }
     game.play(tree_.move(child));
     node = tree_.below(child);
-    if (node != kNoNode) {
-      if (parent_visits == settings_.judge_after) {
-        judge(game, node);
-        if (const Proof value = tree_.proven_value(node); value != Proof::Unknown) prove(path, reversed(value));
+    const bool is_new = node == kNoNode;
+    if (is_new) {
+      if (!expands(parent_visits)) break;
+      if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
+        prove(path, proof_of(outcome, mover));
+        return credit(game, path, outcome);
       }
-      continue;
+      node = expand(game, random, moves);
+      if (node == kNoNode) break;
+      promise(game, node, 1 - 0.5f * static_cast<float>(tree_.wins(child)) / static_cast<float>(parent_visits));
     }
-    if (!expands(parent_visits)) break;
-    if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
-      prove(path, proof_of(outcome, mover));
-      return credit(game, path, outcome);
+    if (judges(parent_visits, is_new)) {
+      judge(game, node);
+      if (const Proof value = tree_.proven_value(node); value != Proof::Unknown) prove(path, reversed(value));
     }
-    node = expand(game, random, moves);
-    if (node == kNoNode) break;
-    promise(game, node, 1 - 0.5f * tree_.wins(child) / tree_.visits(child));
-    tree_.set_below(child, node);
+    if (is_new) tree_.set_below(child, node);
   }
   credit(game, path, game.playout(random));
 }
@@ -384,17 +331,17 @@ void TreeSearch<G>::judge(G& game, NodeId node) {
   }
 }
 
+// Enters what the game promises of the moves of a new node as AMAF visits, around the value of its position.
 template <Game G>
 void TreeSearch<G>::promise(G& game, NodeId node, float value) {
   if constexpr (requires { game.promise(); }) {
-    if (settings_.prior <= 0 || !settings_.amaf_update) return;
+    if (settings_.prior == 0 || !settings_.amaf_update) return;
     const auto promises = game.promise();
     const auto [first, count] = tree_.node(node);
     for (ChildId child = first; child < first + count; ++child) {
-      const float p = std::pow(promises[tree_.move(child)], settings_.prior_power);
-      const float worth = std::clamp(value - settings_.prior_down + (settings_.prior_up + settings_.prior_down) * p, 0.0f, 1.0f);
-      const auto visits = static_cast<std::int32_t>(settings_.prior);
-      tree_.add_amaf(child, visits, static_cast<std::int32_t>(2 * worth * visits));
+      const float share = std::sqrt(promises[tree_.move(child)]);
+      const float worth = std::clamp(value - kPromiseLoss + (kPromiseGain + kPromiseLoss) * share, 0.0f, 1.0f);
+      tree_.add_amaf(child, settings_.prior, std::lround(2 * worth * static_cast<float>(settings_.prior)));
     }
   }
 }

@@ -1,5 +1,8 @@
 // What the tree search is told about moves, against exhaustive play; and searches that are told.
+#include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <vector>
 
 #include "check.hpp"
@@ -97,6 +100,67 @@ TEST(a_search_that_is_told_proves_only_the_truth) {
       }
   }
   CHECK(proven > 100);
+}
+
+SearchSettings all_knowledge() {
+  SearchSettings settings;
+  settings.selection.rave = 300;
+  settings.amaf_update = true;
+  settings.judge_after = 20;
+  settings.prior = 30;
+  settings.fill_in = true;
+  settings.memory = 16 << 20;
+  return settings;
+}
+
+// Whole games in which the tree is kept from move to move while more and more of the board is filled in.
+TEST(fill_in_and_priors_prove_only_the_truth_over_a_game) {
+  Random random = Random::stream(13, 0);
+  ExactHex exact(4, 4);
+  int proven = 0, filled = 0;
+  for (int game = 0; game < 150; ++game) {
+    TreeSearch<HexTracker> tree(all_knowledge(), static_cast<std::uint64_t>(game));
+    HexBoard board(4, 4);
+    while (board.winner() == Colour::None) {
+      Limits limits;
+      limits.simulations = 150;
+      const SearchReport report = tree.run(HexTracker(board, {}), limits);
+      CHECK(report.moves.size() <= board.legal_moves().size());
+      for (const MoveReport& move : report.moves) {
+        if (move.proof == Proof::Win) CHECK(wins(exact, board, move.move));
+        if (move.proof == Proof::Loss) CHECK(!wins(exact, board, move.move));
+        proven += move.proof == Proof::Win;
+        filled += move.proof == Proof::Filled;
+      }
+      const Move move = report.moves[random.below(static_cast<std::uint32_t>(report.moves.size()))].move;
+      board.play(move, board.to_move());
+      tree.advance(std::array{move});
+    }
+  }
+  CHECK(proven > 100);
+  CHECK(filled > 20);
+}
+
+TEST(promises_are_symmetric_and_reach_one) {
+  Random random = Random::stream(15, 0);
+  for (int i = 0; i < 50; ++i) {
+    const HexBoard board = random_position(7, static_cast<int>(random.below(20)), random);
+    if (board.winner() != Colour::None) continue;
+    HexBoard turned(7, 7);
+    for (Move cell = 0; cell < board.cells(); ++cell)
+      if (board.at(cell) != Colour::None) turned.set_up(static_cast<Move>(48 - cell), board.at(cell));
+    HexTracker one(board, {}), other(turned, {});
+    const auto promises = one.promise();
+    const std::vector<float> mirrored(other.promise().begin(), other.promise().end());
+    float most = 0;
+    for (Move cell = 0; cell < board.cells(); ++cell) {
+      CHECK(promises[cell] >= 0 && promises[cell] <= 1);
+      CHECK(std::abs(promises[cell] - mirrored[48 - cell]) < 0.02f);  // every cell leaks a little to one edge
+      if (board.at(cell) != Colour::None) CHECK_EQUAL(promises[cell], 0.0f);
+      most = std::max(most, promises[cell]);
+    }
+    CHECK_EQUAL(most, 1.0f);
+  }
 }
 
 TEST(connections_prove_what_simulations_take_long_to) {

@@ -99,7 +99,7 @@ class SearchSettings:
         amaf_update: bool,
         expand_after: int,
         judge_after: int,
-        prior: float,
+        prior: int,
         fill_in: bool,
         threads: int,
         memory: int,

@@ -31,8 +31,8 @@ class Options(SearchSettings):
     reuse: bool = True
     """Keep the tree below the moves played."""
     solve: float | None = None
-    """The share of the seconds that goes to the exact solver first, in positions of Hex that are near enough to
-    their end; 0.3 with ``knowledge``, else 0."""
+    """The share of the seconds that goes to the exact solver first, in positions of Hex near enough to their
+    end; 0.3 with ``knowledge``, else 0."""
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.
