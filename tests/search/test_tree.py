@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from beeline import Board, GameOver, GoBoard, SearchSettings, TicTacToe, TreeSearch, solve
+from beeline.search.analysis import Analysis
 from beeline.search.games import GO_PATTERNS, HEX_PATTERNS
 from beeline.search.settings import CONTINUATIONS
 
@@ -374,3 +375,40 @@ def test_a_lost_position_is_searched_on() -> None:
     analysis = TreeSearch(SearchSettings(knowledge=10**6)).run(board, simulations=300)
     assert analysis.simulations == 300
     assert all(move.proof is None for move in analysis.moves)
+
+
+def test_a_prior_leads_the_first_simulations_to_where_currents_flow() -> None:
+    board = Board(9)
+    for move in ("e5", "d5", "e6", "d6", "e7", "d7"):
+        board.play(move)
+    told = TreeSearch(SearchSettings(prior=100, seed=3)).run(board, simulations=100)
+    plain = TreeSearch(SearchSettings(seed=3)).run(board, simulations=100)
+    ends = {"d8", "e8", "d9", "e4", "f3", "e3", "d4", "f4"}  # of Black's chain and White's, above and below
+
+    def visits(analysis: Analysis) -> int:
+        return sum(move.visits for move in analysis.moves if move.move in ends)
+
+    assert visits(told) > 1.5 * visits(plain)
+
+
+def test_knowledge_brings_prior_and_fill_in_unless_told_otherwise() -> None:
+    def resolved(settings: SearchSettings) -> SearchSettings:
+        return settings.resolved(update="amaf", continuation="local")
+
+    all_on = resolved(SearchSettings(knowledge=300))
+    assert (all_on.prior, all_on.fill, all_on.expand) == (30, True, 20)
+    off = resolved(SearchSettings(knowledge=300, prior=0, fill=False))
+    assert (off.prior, off.fill, off.expand) == (0, False, 10)
+    plain = resolved(SearchSettings())
+    assert (plain.prior, plain.fill, plain.expand) == (0, False, 10)
+
+
+def test_filled_cells_are_not_played() -> None:
+    board = Board(5)
+    for move in ("b2", "d4", "c1", "e3"):  # b1 is dead: Black holds what it could join
+        board.play(move)
+    analysis = TreeSearch(SearchSettings(fill=True, update="path", seed=1)).run(board, simulations=2000)
+    visits = {move.move: move.visits for move in analysis.moves}
+    assert visits["b1"] == 0
+    plain = TreeSearch(SearchSettings(update="path", seed=1)).run(board, simulations=2000)
+    assert {move.move: move.visits for move in plain.moves}["b1"] > 0
