@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from beeline.errors import PlayerError
@@ -40,7 +41,13 @@ class Mcts(Player):
         self.options = options
         self._search = TreeSearch(options, weights=weights)
 
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         options = self.options
         if not options.reuse:
             self._search.reset()
@@ -53,6 +60,7 @@ class Mcts(Player):
             simulations=simulations,
             seconds=min(limits, default=None),
             when_decided=options.decided and simulations is not None,
+            should_stop=should_stop,
         )
         best = analysis.best
         if best.value < 0.5 and isinstance(board, Board) and SWAP_PIECES in board.legal_moves:
