@@ -1,4 +1,4 @@
-"""What the studio's levels are worth: each against the next and the one after that, on 11×11.
+"""What the studio's levels are worth: each against the next, on 11×11.
 
 ``python -m benchmarks.levels`` plays the games that ``results/levels.db`` does not hold yet, and writes the
 ratings to ``results/levels.json`` and into the studio's list of levels. The weakest level is 0 Elo.
@@ -30,7 +30,7 @@ def tasks(players: list[str]) -> list[GameTask]:
     starts = openings("balanced", SIZE, SIZE)
     games = match_tasks(players, games=GAMES, openings=starts, template=template, seed=1)
     places = {player: at for at, player in enumerate(players)}
-    return [game for game in games if abs(places[game.black] - places[game.white]) <= 2]
+    return [game for game in games if abs(places[game.black] - places[game.white]) == 1]
 
 
 def play(players: list[str], path: Path) -> list[GameResult]:
