@@ -1,8 +1,8 @@
 """Who may ask, and how much.
 
-A page of another site must not use the studio of the person who visits it. Browsers say where a request comes
-from: ``Host`` is the name that was asked for (another site's name can be made to lead to 127.0.0.1), ``Origin``
-and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the last two and are let in.
+A page of another site must not use the studio of the person who visits it. Browsers say where a request
+comes from: ``Host`` is the name that was asked for (another site's name can be made to lead to 127.0.0.1),
+``Origin`` and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the last two and are let in.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Guard:
 
     async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
         """Counts the body as it comes, whatever was announced, and adds the headers to the answer."""
-        size, started = 0, False
+        size, refused = 0, False
 
         async def counted() -> Message:
             nonlocal size
@@ -94,21 +94,19 @@ class Guard:
             return message
 
         async def with_headers(message: Message) -> None:
-            nonlocal started
+            nonlocal refused
+            if size > self._body_bytes:  # whatever the application makes of it
+                if not refused:
+                    refused = True
+                    await _refuse(scope, send, 413, self._too_large)
+                return
             if message["type"] == "http.response.start":
-                started = True
                 present = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [
-                    *message["headers"],
-                    *(header for header in _HEADERS if header[0] not in present),
-                ]
+                added = [header for header in _HEADERS if header[0] not in present]
+                message["headers"] = [*message["headers"], *added]
             await send(message)
 
-        try:
-            await self._app(scope, counted, with_headers)
-        except _TooLarge:
-            if not started:
-                await _refuse(scope, send, 413, self._too_large)
+        await self._app(scope, counted, with_headers)
 
 
 class _TooLarge(Exception):

@@ -25,7 +25,7 @@ class Limits:
     solve_seconds: float = 60.0
     tree_memory: int = 256
     """Megabytes for the tree of a search, while there are few."""
-    all_memory: int = 2048
+    all_memory: int = 1024
     """Megabytes for the trees of all searches; late ones get less, but at least 16."""
     moves: int = 20_000
     """Of a game with its variations."""

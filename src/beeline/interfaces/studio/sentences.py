@@ -15,6 +15,8 @@ def sentence_of(error: ValidationError | RequestValidationError) -> str:
     """The first complaint, with the place: ``position.rows: input should be less than or equal to 19``."""
     problems: Sequence[Any] = error.errors()
     first = problems[0]
+    if first["type"] == "json_invalid":
+        return f"expected JSON: {first.get('ctx', {}).get('error', first['msg'])}"[:_LONGEST]
     place = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
     text = str(first["msg"])
     text = text[:1].lower() + text[1:]

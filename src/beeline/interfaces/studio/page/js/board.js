@@ -155,8 +155,8 @@ export class BoardView {
     }
     for (const { name, colour, text, beside } of ghosts) {
       const centre = this.geometry.at(name);
-      const [x, y] = beside ? [centre[0] + 0.5, centre[1] - 0.52] : centre;
-      const parts = [stone(x, y, colour, { r: beside ? 0.32 : 0.56 }), number(x, y, text, colour)];
+      const [x, y] = beside ? [centre[0] + 0.62, centre[1] - 0.62] : centre;
+      const parts = [stone(x, y, colour, { r: beside ? 0.28 : 0.56 }), number(x, y, text, colour)];
       marks.push(svg("g", { class: `ghost ${beside ? "beside" : ""}` }, parts));
     }
     this.layers.shades.replaceChildren(...shades);

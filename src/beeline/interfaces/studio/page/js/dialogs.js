@@ -4,13 +4,15 @@ import { BoardView } from "./board.js";
 import { byId, capital, el, put } from "./dom.js";
 import { Position } from "./rules.js";
 
-const SIZES = [5, 7, 9, 11, 13, 14, 19];
+const SIZES = [3, 5, 7, 9, 11, 13, 14, 19];
 
 function open(title, ...content) {
   const dialog = byId("dialog");
   put(dialog, el("h2", { id: "dialog-title" }, title), ...content);
   if (!dialog.open) dialog.showModal();
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
   return dialog;
 }
 
@@ -82,7 +84,7 @@ export function newGame({ levels, chosen, start }) {
       {},
       el("legend", {}, "Against"),
       el("div", { class: "levels" }, levels.map((level) => levelRow(level, strongest, level.name === chosen.player))),
-      el("label", { class: "level" }, el("input", { type: "radio", name: "level", value: "person", checked: chosen.human === "both" }), el("span", {}, "A person"), el("span", { class: "elo" }, "at this screen")),
+      el("label", { class: "level" }, el("input", { type: "radio", name: "level", value: "person", checked: chosen.human === "both" }), el("span", {}, "A person"), el("span", { class: "note" }, "at this screen")),
       el(
         "label",
         { class: "level" },
@@ -97,6 +99,7 @@ export function newGame({ levels, chosen, start }) {
     actions(closeButton("Cancel"), el("button", { class: "primary", value: "start" }, "Start")),
   );
   const dialog = open("New game", form);
+  form.querySelector("[name=level]:checked")?.focus();
   form.onsubmit = () => {
     const data = new FormData(form);
     dialog.close();

@@ -117,7 +117,7 @@ function resistance(drawing, found, position) {
   for (const [cell, heat] of Object.entries(found.heat)) {
     const value = found.values[cell];
     const text = value === undefined ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(100 * value).toFixed(0)}`;
-    Object.assign(style(drawing, cell), { heat: 0.85 * heat, heatKind: "current", mark: text });
+    Object.assign(style(drawing, cell), { heat: 0.85 * heat, heatKind: "current", mark: text, kind: "faint" });
   }
   drawing.legend.push([{ heat: 0.6, heatKind: "current" }, `current; value for ${position.toMove}`]);
 }

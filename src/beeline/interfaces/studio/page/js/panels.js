@@ -8,6 +8,15 @@ import { OVERLAYS } from "./overlays.js";
 
 const CANDIDATES = 5;
 
+/** What a colour has to join; the sides of a diamond go by their colour. */
+function goalOf(studio, colour) {
+  if (studio.diamond) {
+    const names = studio.preferences.stones === "colour" ? { black: "red", white: "blue" } : { black: "black", white: "white" };
+    return `the two ${names[colour]} sides`;
+  }
+  return colour === "black" ? "top and bottom" : "left and right";
+}
+
 // Seats
 
 /** Who plays a colour. */
@@ -28,7 +37,7 @@ export function renderSeats(studio) {
     const seat = byId(id);
     const turn = !winner && game.position.toMove === colour;
     seat.className = `seat ${colour} ${turn ? "to-move" : ""}`;
-    const goal = colour === "black" ? "joins top and bottom" : "joins left and right";
+    const goal = `joins ${goalOf(studio, colour)}`;
     put(
       seat,
       el("span", { class: "dot", "aria-hidden": "true" }),
@@ -61,7 +70,7 @@ export function statusText(studio) {
   if (position.toMove === opponent.human) {
     const swap = game.swapRule && position.canSwap ? " You may swap." : "";
     const swapped = position.moves === 2 && game.current.move === "swap-pieces" ? `${opponent.name} swapped. ` : "";
-    return `${swapped}Your move: ${position.toMove === "black" ? "join top and bottom" : "join left and right"}.${swap}`;
+    return `${swapped}Your move: join ${goalOf(studio, position.toMove)}.${swap}`;
   }
   if (opponent.thinking) return `${opponent.name} is thinking…`;
   if (studio.lost) return "Waiting for the studio.";

@@ -7,6 +7,15 @@ import { Game } from "./game.js";
 const EVERY = 2000;
 const GAMES_A_PAGE = 50;
 const NAMES = { arena: "tournament", learning: "learning" };
+const CURVES = {
+  gauge: "Win rate against the default policy",
+  best: "Best fitness",
+  mean: "Mean fitness of the better half",
+  spread: "Step size",
+  games: "Games",
+  simulations: "Simulations",
+  seconds: "Seconds",
+};
 const EMPTY = {
   arena: "No tournaments in the run folders. Start one with “beeline tournament … --out games.db” and serve its folder with “beeline serve --runs FOLDER”.",
   learning: "Nothing that learns in the run folders. Start an evolution with “beeline evolve --out evolution” and serve its folder with “beeline serve --runs FOLDER”.",
@@ -54,7 +63,7 @@ export class RunsView {
       );
     const focused = document.activeElement?.dataset?.focus;
     const scrolled = this.host.querySelector(".games")?.scrollTop;
-    put(this.host, el("nav", { class: "run-list", "aria-label": "Runs" }, runs.map(button)), el("div", {}, content));
+    put(this.host, el("nav", { class: "run-list", "aria-label": "Runs" }, runs.map(button)), el("div", { class: "run-detail" }, content));
     if (focused) this.host.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
     if (scrolled) this.host.querySelector(".games").scrollTop = scrolled;
   }
@@ -119,9 +128,15 @@ export class RunsView {
     const play = el("button", { type: "button", class: "primary", "data-focus": "play", onclick: () => this.studio.playAgainst(`run:id=${run.id},simulations=5000`, `Policy of ${run.name}`) }, "Play against its policy");
     return [
       el("section", { class: "card" }, el("h2", {}, run.name), el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}s, ${run.running ? "running" : `last one ${ago(run.changed)}`}.`), found.playable && el("div", { class: "actions" }, play)),
-      el("div", { class: "charts" }, found.curves.filter((curve) => curve.points.length).map((curve) => chart(curve, found.step))),
+      el("div", { class: "charts" }, ordered(found.curves).map((curve) => chart(curve, found.step))),
     ];
   }
+}
+
+/** What tells most first; names that are not known stay as they are, in front. */
+function ordered(curves) {
+  const known = Object.keys(CURVES);
+  return curves.filter(({ points }) => points.length).sort((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
 }
 
 function ratings({ players }) {
@@ -173,7 +188,7 @@ function chart({ name, points }, step) {
   return el(
     "section",
     { class: "card chart" },
-    el("h3", {}, name),
+    el("h3", {}, CURVES[name] ?? name),
     svg(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },

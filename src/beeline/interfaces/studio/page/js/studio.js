@@ -70,6 +70,12 @@ class Studio {
     put(byId("engine-player"), this.info.analysts.map(option));
   }
 
+  /** Whether the board stands on a corner, as fits a narrow screen. */
+  get diamond() {
+    const { shape } = this.preferences;
+    return shape === "diamond" || (shape === "auto" && NARROW.matches);
+  }
+
   get editing() {
     return this.editor?.open ?? false;
   }
@@ -346,9 +352,7 @@ class Studio {
     const drawing = drawingOf({ position, chosen: this.overlays, line: this.previewed, ...view });
     const mine = mode !== "play" || this.opponent.colour !== position.toMove;
     const ghost = this.editing ? this.editor.tool : winnerOf(game) ? null : mine ? position.toMove : null;
-    const { shape } = this.preferences;
-    const diamond = shape === "diamond" || (shape === "auto" && NARROW.matches);
-    this.board.render({ position, drawing, ghost, diamond, busy: Boolean(this.opponent.thinking) });
+    this.board.render({ position, drawing, ghost, diamond: this.diamond, busy: Boolean(this.opponent.thinking) });
     renderLegend(drawing.legend);
   }
 
