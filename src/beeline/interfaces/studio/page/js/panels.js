@@ -77,9 +77,17 @@ export function statusText(studio) {
   return opponent.paused ? `${opponent.name} was stopped.` : `${opponent.name} to move.`;
 }
 
+/** The opponent with its strength, the board and the rule. */
+function details({ game, opponent, info }) {
+  const level = info.levels.find(({ name }) => name === opponent.name);
+  const against = opponent.human === "both" ? "Two people" : `Against ${opponent.name}${level ? ` (${level.elo} Elo)` : ""}`;
+  return `${against} on ${game.rows}×${game.cols}, ${game.swapRule ? "with" : "without"} the swap rule`;
+}
+
 export function renderPlay(studio) {
   const { game, opponent } = studio;
   byId("status").textContent = statusText(studio);
+  byId("details").textContent = details(studio);
   const over = Boolean(winnerOf(game));
   const mine = opponent.human === "both" || game.position.toMove === opponent.human;
   byId("undo").disabled = !game.path().length;
