@@ -14,7 +14,8 @@ REPLAY = """async (games) => {
     return games.map(({ rows, cols, moves }) => {
         let position = new Position({ rows, cols });
         for (const move of moves) position = position.after(position.toMove, move);
-        const cells = (of) => [...position.stones].filter(([, colour]) => colour === of).map(([cell]) => cell);
+        const stones = [...position.stones];
+        const cells = (of) => stones.filter(([, colour]) => colour === of).map(([cell]) => cell);
         return {
             black: cells("black").sort(), white: cells("white").sort(),
             to_move: position.toMove, winner: position.winner, chain: [...position.chain].sort(),

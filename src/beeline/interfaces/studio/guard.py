@@ -2,7 +2,7 @@
 
 A page of another site must not use the studio of the person who visits it. Browsers say where a request
 comes from: ``Host`` is the name that was asked for (another site's name can be made to lead to 127.0.0.1),
-``Origin`` and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the last two and are let in.
+``Origin`` and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the two and are let in.
 """
 
 from __future__ import annotations

@@ -78,7 +78,12 @@ export class Analyst {
     const nodes = [game.root, ...game.line()];
     this.review = { nodes, done: 0 };
     this.asked = null;
-    this.live.ask({ type: "review", position: game.asked(nodes.at(-1)), player: this.player, simulations: 10000 });
+    this.live.ask({
+      type: "review",
+      position: game.asked(nodes.at(-1)),
+      player: this.player,
+      simulations: 10000,
+    });
     this.studio.show();
   }
 
@@ -116,7 +121,10 @@ export class Analyst {
   }
 
   async learn(node, names) {
-    const found = await this.fetch("knowledge", "/api/overlays", { position: this.studio.game.asked(node), overlays: names });
+    const found = await this.fetch("knowledge", "/api/overlays", {
+      position: this.studio.game.asked(node),
+      overlays: names,
+    });
     if (!found) return;
     const fresh = Object.fromEntries(names.map((name) => [name, found[name]]));
     this.known.set(node, { ...this.known.get(node), ...fresh });
@@ -126,7 +134,10 @@ export class Analyst {
   async solve(node) {
     this.solving = true;
     this.studio.show();
-    const found = await this.fetch("solve", "/api/solve", { position: this.studio.game.asked(node), seconds: SOLVE_SECONDS });
+    const found = await this.fetch("solve", "/api/solve", {
+      position: this.studio.game.asked(node),
+      seconds: SOLVE_SECONDS,
+    });
     if (!found) return;
     this.solving = false;
     this.solved.set(node, found);

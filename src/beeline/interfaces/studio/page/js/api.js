@@ -20,7 +20,9 @@ async function ask(address, options) {
   try {
     data = await response.json();
   } catch {
-    throw new Problem(`The studio gave no answer that makes sense (${response.status}).`, { lost: response.status >= 500 });
+    throw new Problem(`The studio gave no answer that makes sense (${response.status}).`, {
+      lost: response.status >= 500,
+    });
   }
   if (!response.ok) throw new Problem(sentence(data.error ?? `The studio refused (${response.status})`));
   return data;

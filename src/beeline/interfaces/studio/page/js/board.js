@@ -16,7 +16,7 @@ export class BoardView {
     this.focus = null;
   }
 
-  /** Shows a position. `drawing` has cells, lines and ghost stones; `ghost` is the colour under the pointer. */
+  /** Shows a position and a drawing on it; `ghost` is the colour that would be played under the pointer. */
   render({ position, drawing = {}, ghost = null, diamond = false, busy = false }) {
     const shape = `${position.rows}x${position.cols}${diamond}`;
     if (shape !== this.shape) this.build(position, diamond);
@@ -37,7 +37,12 @@ export class BoardView {
     }
     this.svg = svg(
       "svg",
-      { class: "board", viewBox: this.geometry.viewBox, role: "group", "aria-label": `Hex board, ${rows} by ${cols}` },
+      {
+        class: "board",
+        viewBox: this.geometry.viewBox,
+        role: "group",
+        "aria-label": `Hex board, ${rows} by ${cols}`,
+      },
       gradients(),
       Object.values(this.layers),
     );
@@ -49,7 +54,12 @@ export class BoardView {
   }
 
   buildSides() {
-    for (const [side, colour] of [["top", "black"], ["bottom", "black"], ["left", "white"], ["right", "white"]]) {
+    for (const [side, colour] of [
+      ["top", "black"],
+      ["bottom", "black"],
+      ["left", "white"],
+      ["right", "white"],
+    ]) {
       const line = this.geometry.side(side);
       this.layers.sides.append(
         svg("polyline", { class: "side-border", points: line }),
@@ -80,7 +90,8 @@ export class BoardView {
         this.layers.cells.append(cell);
       }
     }
-    for (const [col, letter] of letters(cols).entries()) this.coordinate(this.geometry.columnLabel(col), letter);
+    for (const [col, letter] of letters(cols).entries())
+      this.coordinate(this.geometry.columnLabel(col), letter);
     for (let row = 0; row < rows; row++) this.coordinate(this.geometry.rowLabel(row), String(row + 1));
   }
 
@@ -100,7 +111,9 @@ export class BoardView {
       event.stopPropagation();
       const [row, col] = rowCol(name);
       const [down, right] = STEPS[event.key];
-      const next = this.cells.get(cellName(clamp(row + down, this.position.rows), clamp(col + right, this.position.cols)));
+      const next = this.cells.get(
+        cellName(clamp(row + down, this.position.rows), clamp(col + right, this.position.cols)),
+      );
       event.target.setAttribute("tabindex", -1);
       next.setAttribute("tabindex", 0);
       next.focus();
@@ -123,7 +136,8 @@ export class BoardView {
     for (const [name, colour] of position.stones) {
       const [x, y] = this.geometry.at(name);
       stones.push(stone(x, y, colour, { name, won: chain.has(name) }));
-      if (name === position.last) stones.push(svg("circle", { class: `last ${opponent(colour)}`, cx: x, cy: y, r: 0.2 }));
+      if (name === position.last)
+        stones.push(svg("circle", { class: `last ${opponent(colour)}`, cx: x, cy: y, r: 0.2 }));
     }
     if (chain.size) stones.unshift(...this.chainLines(chain));
     this.layers.stones.replaceChildren(...stones);
@@ -133,17 +147,26 @@ export class BoardView {
     const lines = [];
     for (const name of chain) {
       const [row, col] = rowCol(name);
-      for (const [down, right] of [[0, 1], [1, 0], [1, -1]]) {
+      for (const [down, right] of [
+        [0, 1],
+        [1, 0],
+        [1, -1],
+      ]) {
         const other = cellName(row + down, col + right);
         if (chain.has(other)) {
-          lines.push(svg("polyline", { class: "chain", points: points([this.geometry.at(name), this.geometry.at(other)]) }));
+          lines.push(
+            svg("polyline", {
+              class: "chain",
+              points: points([this.geometry.at(name), this.geometry.at(other)]),
+            }),
+          );
         }
       }
     }
     return lines;
   }
 
-  /** `cells`: name → {heat, shades, outline, stone, mark, small, win}; `lines`; `ghosts`: numbered stones. */
+  /** `cells`: name → {heat, shades, outline, stone, mark, detail, win}; `ghosts` are numbered stones. */
   draw({ cells = {}, lines = [], ghosts = [] }) {
     const shades = [];
     const marks = [];
@@ -168,7 +191,13 @@ export class BoardView {
     const parts = [];
     if (heat > 0) {
       const opacity = Math.min(heat, 1).toFixed(3);
-      parts.push(svg("polygon", { class: `heat ${heatKind}`, points: this.geometry.hexagon(centre), "fill-opacity": opacity }));
+      parts.push(
+        svg("polygon", {
+          class: `heat ${heatKind}`,
+          points: this.geometry.hexagon(centre),
+          "fill-opacity": opacity,
+        }),
+      );
     }
     const halves = { black: [3, 4, 5, 0], white: [0, 1, 2, 3] };
     for (const colour of shades) {
@@ -176,7 +205,10 @@ export class BoardView {
       const shape = points(corners.map((corner) => this.geometry.corner(centre, corner)));
       parts.push(svg("polygon", { class: `shade ${colour}`, points: shape }));
     }
-    if (outline) parts.push(svg("polygon", { class: `outline ${outline}`, points: this.geometry.hexagon(centre, 0.82) }));
+    if (outline)
+      parts.push(
+        svg("polygon", { class: `outline ${outline}`, points: this.geometry.hexagon(centre, 0.82) }),
+      );
     return parts;
   }
 
@@ -190,12 +222,21 @@ export class BoardView {
       way = [start, this.geometry.place(last, start)];
     }
     const dashed = via ? "dashed" : "";
-    return ["border", ""].map((part) => svg("polyline", { class: `link ${colour} ${dashed} ${kind} ${part}`, points: points(way) }));
+    return ["border", ""].map((part) =>
+      svg("polyline", { class: `link ${colour} ${dashed} ${kind} ${part}`, points: points(way) }),
+    );
   }
 }
 
 function stone(x, y, colour, { name, won = false, r = 0.7 } = {}) {
-  return svg("circle", { class: `stone ${colour} ${won ? "won" : ""}`, cx: x, cy: y, r, "data-stone": name, fill: `url(#${colour}-stone)` });
+  return svg("circle", {
+    class: `stone ${colour} ${won ? "won" : ""}`,
+    cx: x,
+    cy: y,
+    r,
+    "data-stone": name,
+    fill: `url(#${colour}-stone)`,
+  });
 }
 
 function number(x, y, text, colour) {
@@ -205,10 +246,16 @@ function number(x, y, text, colour) {
 function mark([x, y], { stone: small, mark: text, detail, win, kind = "" }, on) {
   const parts = [];
   if (win) parts.push(svg("circle", { class: `proof ${win}`, cx: x, cy: y, r: 0.5 }));
-  if (small) parts.push(svg("circle", { class: `stone small ${small}`, cx: x, cy: y, r: 0.34, fill: `url(#${small}-stone)` }));
+  if (small)
+    parts.push(
+      svg("circle", { class: `stone small ${small}`, cx: x, cy: y, r: 0.34, fill: `url(#${small}-stone)` }),
+    );
   const ink = `mark ${kind} ${on ? `on-${on}` : small ? `on-${small}` : ""}`;
   if (text && detail) {
-    parts.push(svg("text", { class: `${ink} double`, x, y: y - 0.22 }, text), svg("text", { class: `${ink} detail`, x, y: y + 0.38 }, detail));
+    parts.push(
+      svg("text", { class: `${ink} double`, x, y: y - 0.22 }, text),
+      svg("text", { class: `${ink} detail`, x, y: y + 0.38 }, detail),
+    );
   } else if (text) {
     parts.push(svg("text", { class: `${ink} ${text.length > 2 ? "long" : ""}`, x, y }, text));
   }

@@ -34,23 +34,22 @@ function picture(caption, { rows, cols, black, white }) {
   return figure;
 }
 
+/** The text of a template of the page. */
+function text(id) {
+  return byId(id).content.cloneNode(true);
+}
+
 export function showRules() {
+  const begun = { rows: 5, cols: 5, black: ["c3"], white: [] };
   const won = { rows: 5, cols: 5, black: ["d1", "c2", "c3", "b4", "b5"], white: ["b3", "d2", "a4", "d3"] };
-  const start = { rows: 5, cols: 5, black: ["c3"], white: [] };
-  open(
-    "How to play Hex",
-    el("p", {}, el("b", {}, "The goal: "), "join your two sides of the board with an unbroken chain of your stones. Black joins top and bottom, White joins left and right; the edges show whose side is whose."),
-    el("div", { class: "rules-picture" }, picture("Black begins, with a stone on any cell.", start), picture("Black has won: the chain joins top and bottom.", won)),
-    el("h3", {}, "The moves"),
-    el("p", {}, "Black begins. In turn, each player puts one stone on any empty cell. Stones never move and are never taken. Cells touch along their six sides."),
-    el("h3", {}, "The swap"),
-    el("p", {}, "Beginning is an advantage. So with the swap rule, White may take over the first stone instead of playing: it is mirrored, becomes White’s, and Black moves next. Begin with a stone that you would not mind to lose."),
-    el("h3", {}, "The end"),
-    el("p", {}, "There is no draw: whoever blocks the other for good has won."),
-    el("h3", {}, "A first trick: the bridge"),
-    el("p", {}, "Two stones of yours with two empty cells between them are as good as joined: if the other side takes one cell, you take the other."),
-    actions(closeButton("Got it")),
-  );
+  const rules = text("rules");
+  rules
+    .querySelector(".rules-picture")
+    .append(
+      picture("Black begins, with a stone on any cell.", begun),
+      picture("Black has won: the chain joins top and bottom.", won),
+    );
+  open("How to play Hex", rules, actions(closeButton("Got it")));
 }
 
 // A new game
@@ -61,7 +60,11 @@ function levelRow(level, strongest, checked) {
     { class: "level" },
     el("input", { type: "radio", name: "level", value: level.name, checked }),
     el("span", {}, level.name),
-    el("span", { class: "meter", "aria-hidden": "true" }, el("i", { style: { width: `${6 + (94 * level.elo) / strongest}%` } })),
+    el(
+      "span",
+      { class: "meter", "aria-hidden": "true" },
+      el("i", { style: { width: `${6 + (94 * level.elo) / strongest}%` } }),
+    ),
     el("span", { class: "elo" }, `${level.elo} Elo`),
   );
 }
@@ -83,19 +86,67 @@ export function newGame({ levels, chosen, start }) {
       "fieldset",
       {},
       el("legend", {}, "Against"),
-      el("div", { class: "levels" }, levels.map((level) => levelRow(level, strongest, level.name === chosen.player))),
-      el("label", { class: "level" }, el("input", { type: "radio", name: "level", value: "person", checked: chosen.human === "both" }), el("span", {}, "A person"), el("span", { class: "note" }, "at this screen")),
+      el(
+        "div",
+        { class: "levels" },
+        levels.map((level) => levelRow(level, strongest, level.name === chosen.player)),
+      ),
       el(
         "label",
         { class: "level" },
-        el("input", { type: "radio", name: "level", value: "custom", checked: !known && chosen.human !== "both" }),
+        el("input", { type: "radio", name: "level", value: "person", checked: chosen.human === "both" }),
+        el("span", {}, "A person"),
+        el("span", { class: "note" }, "at this screen"),
+      ),
+      el(
+        "label",
+        { class: "level" },
+        el("input", {
+          type: "radio",
+          name: "level",
+          value: "custom",
+          checked: !known && chosen.human !== "both",
+        }),
         el("span", {}, "Another"),
-        el("input", { type: "text", name: "custom", "aria-label": "Player string", placeholder: "mcts:simulations=5000", value: known ? "" : chosen.player }),
+        el("input", {
+          type: "text",
+          name: "custom",
+          "aria-label": "Player string",
+          placeholder: "mcts:simulations=5000",
+          value: known ? "" : chosen.player,
+        }),
       ),
     ),
     el("fieldset", {}, el("legend", {}, "Board"), sizes(chosen.size)),
-    el("fieldset", {}, el("legend", {}, "You play"), radios("human", [["black", "Black, first"], ["white", "White, second"], ["any", "either"]], chosen.human === "white" ? "white" : "black")),
-    el("fieldset", {}, el("legend", {}, "Swap rule"), el("div", { class: "choices" }, el("label", {}, el("input", { type: "checkbox", name: "swap", checked: chosen.swapRule }), "White may take over the first stone"))),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "You play"),
+      radios(
+        "human",
+        [
+          ["black", "Black, first"],
+          ["white", "White, second"],
+          ["any", "either"],
+        ],
+        chosen.human === "white" ? "white" : "black",
+      ),
+    ),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Swap rule"),
+      el(
+        "div",
+        { class: "choices" },
+        el(
+          "label",
+          {},
+          el("input", { type: "checkbox", name: "swap", checked: chosen.swapRule }),
+          "White may take over the first stone",
+        ),
+      ),
+    ),
     actions(closeButton("Cancel"), el("button", { class: "primary", value: "start" }, "Start")),
   );
   const dialog = open("New game", form);
@@ -109,14 +160,18 @@ export function newGame({ levels, chosen, start }) {
 
 function sizes(size) {
   const options = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
-  return radios("size", options.map((option) => [String(option), `${option}×${option}`]), size);
+  return radios(
+    "size",
+    options.map((option) => [String(option), `${option}×${option}`]),
+    size,
+  );
 }
 
 function choice(data, levels) {
   const level = data.get("level");
   const person = level === "person";
   const custom = level === "custom" && data.get("custom").trim();
-  const player = custom || (person ? levels[0].name : level === "custom" ? "mcts" : level);
+  const player = custom || (person ? (levels[0]?.name ?? "mcts") : level === "custom" ? "mcts" : level);
   const colour = data.get("human") === "any" ? (Math.random() < 0.5 ? "black" : "white") : data.get("human");
   return {
     player,
@@ -135,27 +190,46 @@ export function showSettings({ preferences, change, version }) {
     fieldset.onchange = (event) => change({ [name]: event.target.value });
     return fieldset;
   };
-  const coordinates = el("input", { type: "checkbox", checked: preferences.coordinates, onchange: (event) => change({ coordinates: event.target.checked }) });
+  const coordinates = el("input", {
+    type: "checkbox",
+    checked: preferences.coordinates,
+    onchange: (event) => change({ coordinates: event.target.checked }),
+  });
   open(
     "Settings",
-    group("Page", "theme", [["auto", "as the system"], ["light", "light"], ["dark", "dark"]]),
-    group("Stones", "stones", [["classic", "black and white"], ["colour", "red and blue"]]),
-    group("Board", "shape", [["auto", "what fits"], ["flat", "flat"], ["diamond", "diamond"]]),
-    el("fieldset", {}, el("legend", {}, "Coordinates"), el("div", { class: "choices" }, el("label", {}, coordinates, "show them"))),
-    el("h3", {}, "Keys"),
-    el("p", {}, key("←"), " ", key("→"), " walk, ", key("↑"), " ", key("↓"), " change variation, ", key("Home"), " ", key("End"), " first and last move, ", key("e"), " engine, ", key("n"), " new game, ", key("u"), " undo, ", key("?"), " rules. With ", key("Tab"), " onto the board, the arrows choose a cell and ", key("Enter"), " plays it."),
+    group("Page", "theme", [
+      ["auto", "as the system"],
+      ["light", "light"],
+      ["dark", "dark"],
+    ]),
+    group("Stones", "stones", [
+      ["classic", "black and white"],
+      ["colour", "red and blue"],
+    ]),
+    group("Board", "shape", [
+      ["auto", "what fits"],
+      ["flat", "flat"],
+      ["diamond", "diamond"],
+    ]),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Coordinates"),
+      el("div", { class: "choices" }, el("label", {}, coordinates, "show them")),
+    ),
+    text("keys"),
     el("p", { class: "note" }, `Beeline ${version ?? ""}`),
     actions(closeButton()),
   );
 }
 
-function key(text) {
-  return el("kbd", {}, text);
-}
-
 /** Asks before something that cannot be undone. */
 export function confirm(question, yes, act) {
-  const button = el("button", { type: "button", class: "primary", onclick: () => (byId("dialog").close(), act()) }, yes);
+  const button = el(
+    "button",
+    { type: "button", class: "primary", onclick: () => (byId("dialog").close(), act()) },
+    yes,
+  );
   open(capital(question), actions(closeButton("Cancel"), button));
   button.focus();
 }

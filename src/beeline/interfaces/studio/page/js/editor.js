@@ -22,7 +22,8 @@ export class Editor {
   /** Makes the stones on the board the start of a game. */
   fold() {
     const { position, rows, cols, swapRule } = this.studio.game;
-    const cells = (colour) => [...position.stones].filter(([, stone]) => stone === colour).map(([cell]) => cell);
+    const cells = (colour) =>
+      [...position.stones].filter(([, stone]) => stone === colour).map(([cell]) => cell);
     this.replace({ rows, cols, black: cells("black"), white: cells("white"), to_move: position.toMove });
     this.studio.game.swapRule = swapRule;
   }
@@ -43,18 +44,66 @@ export class Editor {
   render() {
     const { start } = this.studio.game;
     const tool = (name, text) =>
-      el("button", { type: "button", "aria-pressed": String(this.tool === name), onclick: () => ((this.tool = name), this.render()) }, text);
+      el(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.tool === name),
+          onclick: () => ((this.tool = name), this.render()),
+        },
+        text,
+      );
     const turn = (colour) =>
-      el("button", { type: "button", "aria-pressed": String((start.to_move ?? "black") === colour), onclick: () => this.replace({ ...start, to_move: colour }) }, capital(colour));
+      el(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String((start.to_move ?? "black") === colour),
+          onclick: () => this.replace({ ...start, to_move: colour }),
+        },
+        capital(colour),
+      );
     const size = (name) =>
-      el("input", { type: "number", min: 1, max: 19, value: start[name], "aria-label": name === "rows" ? "Rows" : "Columns", onchange: (event) => this.resize(name, event.target.value) });
+      el("input", {
+        type: "number",
+        min: 1,
+        max: 19,
+        value: start[name],
+        "aria-label": name === "rows" ? "Rows" : "Columns",
+        onchange: (event) => this.resize(name, event.target.value),
+      });
     put(
       byId("editor-tools"),
       el("p", { class: "note" }, "Click cells to place stones; close this to go on from the position."),
-      el("div", { class: "editor-row" }, el("span", {}, "Place"), el("div", { class: "segment" }, tool("black", "Black"), tool("white", "White"), tool("empty", "Nothing"))),
-      el("div", { class: "editor-row" }, el("span", {}, "To move"), el("div", { class: "segment" }, turn("black"), turn("white"))),
+      el(
+        "div",
+        { class: "editor-row" },
+        el("span", {}, "Place"),
+        el(
+          "div",
+          { class: "segment" },
+          tool("black", "Black"),
+          tool("white", "White"),
+          tool("empty", "Nothing"),
+        ),
+      ),
+      el(
+        "div",
+        { class: "editor-row" },
+        el("span", {}, "To move"),
+        el("div", { class: "segment" }, turn("black"), turn("white")),
+      ),
       el("div", { class: "editor-row" }, size("cols"), "columns", size("rows"), "rows"),
-      el("div", { class: "actions" }, el("button", { type: "button", onclick: () => this.replace({ ...start, black: [], white: [] }) }, "Clear"), el("button", { type: "button", onclick: () => (byId("editor").open = false) }, "Done")),
+      el(
+        "div",
+        { class: "actions" },
+        el(
+          "button",
+          { type: "button", onclick: () => this.replace({ ...start, black: [], white: [] }) },
+          "Clear",
+        ),
+        el("button", { type: "button", onclick: () => (byId("editor").open = false) }, "Done"),
+      ),
     );
   }
 

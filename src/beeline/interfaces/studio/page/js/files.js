@@ -56,7 +56,8 @@ export class Files {
   }
 
   async read(file) {
-    if (file.size > MOST_BYTES) throw new Error(`${file.name} is too large: the studio takes files of up to 1 MB.`);
+    if (file.size > MOST_BYTES)
+      throw new Error(`${file.name} is too large: the studio takes files of up to 1 MB.`);
     const bytes = await file.arrayBuffer();
     let text;
     try {
@@ -123,7 +124,8 @@ export class Files {
     const blob = content instanceof Blob ? content : new Blob([content], { type });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = `hex-${this.studio.game.rows}x${this.studio.game.cols}-move-${this.studio.game.path().length}.${ending}`;
+    const { game } = this.studio;
+    link.download = `hex-${game.rows}x${game.cols}-move-${game.path().length}.${ending}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }

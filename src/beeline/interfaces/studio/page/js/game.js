@@ -28,7 +28,7 @@ export class Game {
     return this.start.cols;
   }
 
-  /** Makes a move where we are, or goes to it if it was made before. Throws a sentence if it cannot be made. */
+  /** Makes a move, or goes to it if it was made before. Throws a sentence if it cannot be made. */
   play(move, colour = this.position.toMove, comment = "") {
     const known = this.current.children.find((child) => child.move === move && child.colour === colour);
     this.current = known ?? this.added(this.current, colour, move, comment);
@@ -66,7 +66,7 @@ export class Game {
   /** The line that goes through a node: its path and its first children. */
   line(node = this.current) {
     const nodes = this.path(node);
-    for (let at = node; at.children.length; ) {
+    for (let at = node; at.children.length;) {
       at = at.children[0];
       nodes.push(at);
     }
@@ -109,7 +109,8 @@ export class Game {
     const walk = [...this.root.children].reverse().map((node) => [node, -1]);
     while (walk.length) {
       const [node, parent] = walk.pop();
-      const at = moves.push({ parent, colour: node.colour, move: node.move, comment: node.comment ?? "" }) - 1;
+      const at =
+        moves.push({ parent, colour: node.colour, move: node.move, comment: node.comment ?? "" }) - 1;
       walk.push(...[...node.children].reverse().map((child) => [child, at]));
     }
     return { ...this.start, moves, result: this.result, ...this.names };
@@ -146,18 +147,26 @@ export class Game {
     const path = this.path();
     const ahead = this.line().slice(path.length);
     let size = rows === cols ? `${cols}` : `${cols}x${rows}`;
-    if (black.length || white.length) size += `;B=${black.join("")};W=${white.join("")};p=${first ?? "black"}`;
+    if (black.length || white.length)
+      size += `;B=${black.join("")};W=${white.join("")};p=${first ?? "black"}`;
     return `#${size},${codes(path)}${ahead.length ? `,${codes(ahead)}` : ""}`.replace(/,$/, "");
   }
 
   /** The game of such a link, or null if it is none that can be played. */
   static fromFragment(fragment) {
-    const found = /^#(\d{1,2})(?:x(\d{1,2}))?((?:;[BWp]=[a-z0-9]*)*)((?:,[a-s0-9:sSp]*){0,2})$/.exec(fragment);
+    const found = /^#(\d{1,2})(?:x(\d{1,2}))?((?:;[BWp]=[a-z0-9]*)*)((?:,[a-s0-9:sSp]*){0,2})$/.exec(
+      fragment,
+    );
     if (!found) return null;
     const cols = Number(found[1]);
     const rows = Number(found[2] ?? cols);
     if (!(rows >= 1 && rows <= 19 && cols >= 1 && cols <= 19)) return null;
-    const extra = Object.fromEntries(found[3].split(";").filter(Boolean).map((part) => part.split("=")));
+    const extra = Object.fromEntries(
+      found[3]
+        .split(";")
+        .filter(Boolean)
+        .map((part) => part.split("=")),
+    );
     const cells = (text) => (text ?? "").match(/[a-s][0-9]{1,2}/g) ?? [];
     const onBoard = (cell) => cell.charCodeAt(0) - 97 < cols && Number(cell.slice(1)) <= rows;
     const black = cells(extra.B);

@@ -22,10 +22,20 @@ export class Geometry {
     this.rows = rows;
     this.cols = cols;
     this.turn = diamond ? Math.PI / 3 : 0;
-    const all = [[0, 0], [0, cols - 1], [rows - 1, 0], [rows - 1, cols - 1]].map(([row, col]) => this.centre(row, col));
+    const all = [
+      [0, 0],
+      [0, cols - 1],
+      [rows - 1, 0],
+      [rows - 1, cols - 1],
+    ].map(([row, col]) => this.centre(row, col));
     const xs = all.map(([x]) => x);
     const ys = all.map(([, y]) => y);
-    this.box = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN, Math.max(...xs) + MARGIN, Math.max(...ys) + MARGIN];
+    this.box = [
+      Math.min(...xs) - MARGIN,
+      Math.min(...ys) - MARGIN,
+      Math.max(...xs) + MARGIN,
+      Math.max(...ys) + MARGIN,
+    ];
   }
 
   get viewBox() {
@@ -83,10 +93,26 @@ export class Geometry {
     const lastRow = this.rows - 1;
     const lastCol = this.cols - 1;
     const [from, to, out] = {
-      top: [[0, 0], [0, lastCol], [0, -1]],
-      bottom: [[lastRow, 0], [lastRow, lastCol], [0, 1]],
-      left: [[0, 0], [lastRow, 0], [-1, 0]],
-      right: [[0, lastCol], [lastRow, lastCol], [1, 0]],
+      top: [
+        [0, 0],
+        [0, lastCol],
+        [0, -1],
+      ],
+      bottom: [
+        [lastRow, 0],
+        [lastRow, lastCol],
+        [0, 1],
+      ],
+      left: [
+        [0, 0],
+        [lastRow, 0],
+        [-1, 0],
+      ],
+      right: [
+        [0, lastCol],
+        [lastRow, lastCol],
+        [1, 0],
+      ],
     }[name];
     const [x, y] = nearest(this.centre(...from), this.centre(...to), near);
     const [outX, outY] = this.turned(out);

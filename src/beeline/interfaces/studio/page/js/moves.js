@@ -34,7 +34,8 @@ export function renderMoves(host, game, go) {
   const current = host.querySelector("[aria-current]");
   if (current) {
     const top = current.offsetTop - host.offsetTop;
-    if (top < host.scrollTop || top > host.scrollTop + host.clientHeight - 28) host.scrollTop = top - host.clientHeight / 2;
+    if (top < host.scrollTop || top > host.scrollTop + host.clientHeight - 28)
+      host.scrollTop = top - host.clientHeight / 2;
   }
 }
 
@@ -63,7 +64,10 @@ function moveButton(node, game, go) {
       class: `move ${node.colour} ${verdict?.kind ?? ""}`,
       "aria-current": node === game.current ? "true" : null,
       "aria-label": label,
-      title: node.value === undefined ? null : `Black ${percent(node.value)}${node.comment ? ` – ${node.comment}` : ""}`,
+      title:
+        node.value === undefined
+          ? null
+          : `Black ${percent(node.value)}${node.comment ? ` – ${node.comment}` : ""}`,
       onclick: () => go(node),
     },
     el("span", { class: "ply" }, String(node.depth)),
@@ -85,19 +89,46 @@ export function renderGraph(host, game, go) {
   const parts = [svg("line", { class: "half", x1: 0, x2: width, y1: height / 2, y2: height / 2 })];
   if (drawn.length) {
     const [firstAt, lastAt] = [drawn[0][1], drawn.at(-1)[1]];
-    parts.push(svg("polygon", { class: "area", points: `${x(firstAt)},${height} ${line} ${x(lastAt)},${height}` }));
+    parts.push(
+      svg("polygon", { class: "area", points: `${x(firstAt)},${height} ${line} ${x(lastAt)},${height}` }),
+    );
     parts.push(svg("polyline", { class: "curve", points: line }));
-    if (drawn.length < 60) parts.push(...drawn.map(([node, at]) => svg("circle", { class: "dot", cx: x(at), cy: y(node.value), r: 1.8 })));
+    if (drawn.length < 60)
+      parts.push(
+        ...drawn.map(([node, at]) => svg("circle", { class: "dot", cx: x(at), cy: y(node.value), r: 1.8 })),
+      );
   }
   const here = nodes.indexOf(game.current);
   parts.push(svg("line", { class: "here", x1: x(here), x2: x(here), y1: 0, y2: height }));
   for (const [node, at] of drawn) {
     const verdict = judgement(node);
-    if (verdict) parts.push(svg("circle", { class: `verdict ${verdict.kind}`, cx: x(at), cy: y(node.value), r: 4 }, svg("title", {}, `${node.depth}. ${node.move}: ${percent(verdict.loss)} lost`)));
+    if (verdict)
+      parts.push(
+        svg(
+          "circle",
+          { class: `verdict ${verdict.kind}`, cx: x(at), cy: y(node.value), r: 4 },
+          svg("title", {}, `${node.depth}. ${node.move}: ${percent(verdict.loss)} lost`),
+        ),
+      );
   }
   const blunders = nodes.filter((node) => judgement(node)).length;
-  const label = known.length ? `Black’s win rate over ${nodes.length - 1} moves, ${blunders} mistakes marked` : "No win rates yet";
-  put(host, svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "graph", role: "img", "aria-label": label, preserveAspectRatio: "none" }, parts));
+  const label = known.length
+    ? `Black’s win rate over ${nodes.length - 1} moves, ${blunders} mistakes marked`
+    : "No win rates yet";
+  put(
+    host,
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        class: "graph",
+        role: "img",
+        "aria-label": label,
+        preserveAspectRatio: "none",
+      },
+      parts,
+    ),
+  );
   host.onclick = (event) => {
     const box = host.getBoundingClientRect();
     const at = Math.round(((event.clientX - box.left) / box.width) * (nodes.length - 1));

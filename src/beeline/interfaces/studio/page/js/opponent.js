@@ -63,7 +63,11 @@ export class Opponent {
     const asking = setInterval(() => this.askQueue(), 1000);
     let answer = null;
     try {
-      answer = await post("/api/move", { position: game.asked(node), player: this.player }, { signal: abort.signal });
+      answer = await post(
+        "/api/move",
+        { position: game.asked(node), player: this.player },
+        { signal: abort.signal },
+      );
     } catch (error) {
       if (this.thinking !== thinking) return;
       if (error.lost) this.studio.connection(false);
@@ -78,7 +82,8 @@ export class Opponent {
         this.queue = 0;
       }
     }
-    if (answer && !abort.signal.aborted && this.studio.game === game && game.current === node) this.answered(answer);
+    if (answer && !abort.signal.aborted && this.studio.game === game && game.current === node)
+      this.answered(answer);
     else this.studio.show();
   }
 

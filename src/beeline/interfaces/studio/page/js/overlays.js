@@ -7,15 +7,41 @@ export const OVERLAYS = [
   { id: "winrate", name: "Win rate", about: "The chance to win after each move the engine looked at" },
   { id: "policy", name: "Policy", about: "The share of the engine's attention that each move got" },
   { id: "line", name: "Best line", about: "The moves that the engine expects" },
-  { id: "black", name: "Black’s connections", about: "What Black can join whatever White does, with the cells it needs" },
-  { id: "white", name: "White’s connections", about: "What White can join whatever Black does, with the cells it needs" },
-  { id: "mustplay", name: "Must-play", about: "Where the side to move must play to stop the other side’s threats" },
+  {
+    id: "black",
+    name: "Black’s connections",
+    about: "What Black can join whatever White does, with the cells it needs",
+  },
+  {
+    id: "white",
+    name: "White’s connections",
+    about: "What White can join whatever Black does, with the cells it needs",
+  },
+  {
+    id: "mustplay",
+    name: "Must-play",
+    about: "Where the side to move must play to stop the other side’s threats",
+  },
   { id: "inferior", name: "Captured and dead", about: "Cells that belong to a side already, or to nobody" },
-  { id: "resistance", name: "Resistance", about: "The position as an electrical circuit: hot cells carry the current" },
-  { id: "solver", name: "Exact result", about: "Who wins with best play, proven, where it can be found in ten seconds" },
+  {
+    id: "resistance",
+    name: "Resistance",
+    about: "The position as an electrical circuit: hot cells carry the current",
+  },
+  {
+    id: "solver",
+    name: "Exact result",
+    about: "Who wins with best play, proven, where it can be found in ten seconds",
+  },
 ];
 
-const KNOWLEDGE = { black: "connections", white: "connections", mustplay: "connections", inferior: "inferior", resistance: "resistance" };
+const KNOWLEDGE = {
+  black: "connections",
+  white: "connections",
+  mustplay: "connections",
+  inferior: "inferior",
+  resistance: "resistance",
+};
 const LINE_LENGTH = 8;
 const SHOWN_SHARE = 0.01;
 
@@ -58,7 +84,10 @@ function search(drawing, analysis, chosen) {
     cell.mark = rates ? rate : percent(count / visits);
     cell.detail = rates ? (shares ? percent(count / visits) : short(count)) : null;
   }
-  drawing.legend.push([{ heat: 0.7, heatKind: "search" }, rates ? "win rate in %, and visits" : "share of the visits"]);
+  drawing.legend.push([
+    { heat: 0.7, heatKind: "search" },
+    rates ? "win rate in %, and visits" : "share of the visits",
+  ]);
 }
 
 /** Numbered stones; small ones in the corner where a cell has something to say already. */
@@ -117,7 +146,12 @@ function resistance(drawing, found, position) {
   for (const [cell, heat] of Object.entries(found.heat)) {
     const value = found.values[cell];
     const text = value === undefined ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(100 * value).toFixed(0)}`;
-    Object.assign(style(drawing, cell), { heat: 0.85 * heat, heatKind: "current", mark: text, kind: "faint" });
+    Object.assign(style(drawing, cell), {
+      heat: 0.85 * heat,
+      heatKind: "current",
+      mark: text,
+      kind: "faint",
+    });
   }
   drawing.legend.push([{ heat: 0.6, heatKind: "current" }, `current; value for ${position.toMove}`]);
 }

@@ -11,7 +11,10 @@ const CANDIDATES = 5;
 /** What a colour has to join; the sides of a diamond go by their colour. */
 function goalOf(studio, colour) {
   if (studio.diamond) {
-    const names = studio.preferences.stones === "colour" ? { black: "red", white: "blue" } : { black: "black", white: "white" };
+    const names =
+      studio.preferences.stones === "colour"
+        ? { black: "red", white: "blue" }
+        : { black: "black", white: "white" };
     return `the two ${names[colour]} sides`;
   }
   return colour === "black" ? "top and bottom" : "left and right";
@@ -33,7 +36,10 @@ export function renderSeats(studio) {
   const { game, opponent, mode } = studio;
   const top = mode === "play" && opponent.human === "white" ? "black" : "white";
   const winner = winnerOf(game);
-  for (const [id, colour] of [["player-top", top], ["player-bottom", top === "black" ? "white" : "black"]]) {
+  for (const [id, colour] of [
+    ["player-top", top],
+    ["player-bottom", top === "black" ? "white" : "black"],
+  ]) {
     const seat = byId(id);
     const turn = !winner && game.position.toMove === colour;
     seat.className = `seat ${colour} ${turn ? "to-move" : ""}`;
@@ -51,7 +57,9 @@ export function renderSeats(studio) {
 function thinkingText(studio, colour) {
   const { opponent } = studio;
   if (studio.mode !== "play" || opponent.colour !== colour || !opponent.thinking) return null;
-  const text = opponent.queue ? `waiting with ${opponent.queue} other${opponent.queue > 1 ? "s" : ""}` : "thinking";
+  const text = opponent.queue
+    ? `waiting with ${opponent.queue} other${opponent.queue > 1 ? "s" : ""}`
+    : "thinking";
   return [el("span", { class: "spinner", "aria-hidden": "true" }), text];
 }
 
@@ -69,7 +77,8 @@ export function statusText(studio) {
   if (opponent.human === "both") return `${capital(position.toMove)} to move.`;
   if (position.toMove === opponent.human) {
     const swap = game.swapRule && position.canSwap ? " You may swap." : "";
-    const swapped = position.moves === 2 && game.current.move === "swap-pieces" ? `${opponent.name} swapped. ` : "";
+    const swapped =
+      position.moves === 2 && game.current.move === "swap-pieces" ? `${opponent.name} swapped. ` : "";
     return `${swapped}Your move: join ${goalOf(studio, position.toMove)}.${swap}`;
   }
   if (opponent.thinking) return `${opponent.name} is thinking…`;
@@ -80,7 +89,10 @@ export function statusText(studio) {
 /** The opponent with its strength, the board and the rule. */
 function details({ game, opponent, info }) {
   const level = info.levels.find(({ name }) => name === opponent.name);
-  const against = opponent.human === "both" ? "Two people" : `Against ${opponent.name}${level ? ` (${level.elo} Elo)` : ""}`;
+  const against =
+    opponent.human === "both"
+      ? "Two people"
+      : `Against ${opponent.name}${level ? ` (${level.elo} Elo)` : ""}`;
   return `${against} on ${game.rows}×${game.cols}, ${game.swapRule ? "with" : "without"} the swap rule`;
 }
 
@@ -112,7 +124,9 @@ export function renderAnalysis(studio) {
   for (const chip of byId("overlays").children) {
     chip.setAttribute("aria-pressed", String(studio.overlays.has(chip.dataset.overlay)));
   }
-  byId("review").textContent = analyst.review ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})` : "Review game";
+  byId("review").textContent = analyst.review
+    ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})`
+    : "Review game";
   byId("review").disabled = !analyst.review && !game.root.children.length;
 }
 
@@ -134,8 +148,16 @@ function renderEvaluation(node) {
     return;
   }
   const winner = node.position.winner;
-  const text = winner ? `${capital(winner)} has won` : value >= 0.5 ? `Black ${percent(value, 1)}` : `White ${percent(1 - value, 1)}`;
-  const bar = el("span", { class: "bar-of", role: "img", "aria-label": `Black’s win rate ${percent(value)}` }, el("i", { style: { width: percent(value, 1) } }));
+  const text = winner
+    ? `${capital(winner)} has won`
+    : value >= 0.5
+      ? `Black ${percent(value, 1)}`
+      : `White ${percent(1 - value, 1)}`;
+  const bar = el(
+    "span",
+    { class: "bar-of", role: "img", "aria-label": `Black’s win rate ${percent(value)}` },
+    el("i", { style: { width: percent(value, 1) } }),
+  );
   put(host, el("div", { class: "evaluation" }, el("strong", {}, text), bar));
 }
 
@@ -156,29 +178,51 @@ function renderCandidates(studio, analysis) {
       button.textContent = move;
       button.setAttribute("aria-label", `Play ${move}`);
     }
-    const shown = [proof ? { win: "wins", loss: "loses", draw: "draw" }[proof] : percent(value, 1), short(visits), at === 0 ? analysis.variation.slice(1, 7).join(" ") : ""];
+    const shown = [
+      proof ? { win: "wins", loss: "loses", draw: "draw" }[proof] : percent(value, 1),
+      short(visits),
+      at === 0 ? analysis.variation.slice(1, 7).join(" ") : "",
+    ];
     texts.forEach((cell, column) => (cell.textContent = shown[column]));
   });
 }
 
 function candidateTable(studio) {
   const row = () => {
-    const made = el("tr", { hidden: true }, el("td", {}, el("button", { type: "button", onclick: (event) => studio.cell(event.currentTarget.textContent) })), el("td"), el("td"), el("td"));
+    const made = el(
+      "tr",
+      { hidden: true },
+      el(
+        "td",
+        {},
+        el("button", { type: "button", onclick: (event) => studio.cell(event.currentTarget.textContent) }),
+      ),
+      el("td"),
+      el("td"),
+      el("td"),
+    );
     made.onpointerenter = () => studio.preview(made.line);
     made.onpointerleave = () => studio.preview(null);
     return made;
   };
   const head = ["move", "win rate", "visits", "then"].map((text) => el("th", { scope: "col" }, text));
-  return el("table", { class: "candidates" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, Array.from({ length: CANDIDATES }, row)));
+  return el(
+    "table",
+    { class: "candidates" },
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, Array.from({ length: CANDIDATES }, row)),
+  );
 }
 
 function solverText(studio, solved) {
   if (!studio.overlays.has("solver") || studio.game.position.winner) return "";
   if (studio.analyst.solving) return "Solving…";
   if (!solved) return "";
-  if (!solved.winner) return `Not solved in ${solved.seconds.toFixed(0)} s: ${short(solved.nodes)} positions were not enough.`;
+  if (!solved.winner)
+    return `Not solved in ${solved.seconds.toFixed(0)} s: ${short(solved.nodes)} positions were not enough.`;
   const moves = solved.winning_moves?.length ? ` with ${list(solved.winning_moves)}` : "";
-  return `${capital(solved.winner)} wins${moves}, proven (${short(solved.nodes)} positions, ${solved.seconds.toFixed(1)} s).`;
+  const effort = `${short(solved.nodes)} positions, ${solved.seconds.toFixed(1)} s`;
+  return `${capital(solved.winner)} wins${moves}, proven (${effort}).`;
 }
 
 function list(moves) {
@@ -187,7 +231,17 @@ function list(moves) {
 
 export function overlayChips(studio) {
   const chip = ({ id, name, about }) =>
-    el("button", { type: "button", class: "chip", "data-overlay": id, title: about, onclick: () => studio.toggleOverlay(id) }, name);
+    el(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "data-overlay": id,
+        title: about,
+        onclick: () => studio.toggleOverlay(id),
+      },
+      name,
+    );
   put(byId("overlays"), OVERLAYS.map(chip));
 }
 
@@ -195,16 +249,29 @@ export function overlayChips(studio) {
 export function renderLegend(entries) {
   const host = byId("legend");
   host.hidden = !entries.length;
-  put(host, entries.map(([style, text]) => el("span", {}, sample(style), text)));
+  put(
+    host,
+    entries.map(([style, text]) => el("span", {}, sample(style), text)),
+  );
 }
 
 const geometry = new Geometry(1, 1);
 
 function sample(style) {
   if (!Object.keys(style).length) return null;
-  const view = Object.assign(Object.create(BoardView.prototype), { geometry, position: { stones: new Map() }, cells: new Map([["a1", true]]), layers: {} });
+  const view = Object.assign(Object.create(BoardView.prototype), {
+    geometry,
+    position: { stones: new Map() },
+    cells: new Map([["a1", true]]),
+    layers: {},
+  });
   for (const name of ["shades", "lines", "marks"]) view.layers[name] = svg("g", {});
   view.draw({ cells: { a1: style } });
   const hex = svg("polygon", { class: "hex", points: geometry.hexagon([0, 0]) });
-  return svg("svg", { class: "board", viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" }, hex, Object.values(view.layers));
+  return svg(
+    "svg",
+    { class: "board", viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" },
+    hex,
+    Object.values(view.layers),
+  );
 }

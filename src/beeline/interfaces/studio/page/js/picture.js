@@ -20,12 +20,15 @@ export async function boardSvg(board) {
   }
   for (const hover of copy.querySelectorAll(".hover")) hover.remove();
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent = `svg{${variables}}${rules.slice(rules.indexOf(".board {"), rules.indexOf("/* Only on the page */"))}`;
+  const forPictures = rules.slice(rules.indexOf(".board {"), rules.indexOf("/* Only on the page */"));
+  style.textContent = `svg{${variables}}${forPictures}`;
   const [x, y] = board.getAttribute("viewBox").split(" ");
   const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({ x, y, width, height, fill: chosen.backgroundColor })) ground.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ x, y, width, height, fill: chosen.backgroundColor }))
+    ground.setAttribute(name, value);
   copy.prepend(style, ground);
-  if (document.body.classList.contains("no-coordinates")) for (const text of copy.querySelectorAll(".coordinate")) text.remove();
+  if (document.body.classList.contains("no-coordinates"))
+    for (const text of copy.querySelectorAll(".coordinate")) text.remove();
   return new XMLSerializer().serializeToString(copy);
 }
 

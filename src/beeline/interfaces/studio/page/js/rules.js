@@ -4,7 +4,14 @@ import { cellName, rowCol } from "./geometry.js";
 
 export const opponent = (colour) => (colour === "black" ? "white" : "black");
 
-const NEIGHBOURS = [[-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0]];
+const NEIGHBOURS = [
+  [-1, 0],
+  [-1, 1],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [1, 0],
+];
 
 /** A position: stones by cell, who is to move, and the last move. */
 export class Position {
@@ -53,7 +60,9 @@ export class Position {
   }
 
   get canSwap() {
-    return this.moves === 1 && !this.setUp && this.stones.size === 1 && this.toMove === "white" && !this.winner;
+    return (
+      this.moves === 1 && !this.setUp && this.stones.size === 1 && this.toMove === "white" && !this.winner
+    );
   }
 
   /** The colour whose chain joins its sides. */
@@ -101,7 +110,8 @@ export class Position {
     for (const cell of chain) {
       const [row, col] = rowCol(cell);
       for (const [down, right] of NEIGHBOURS) {
-        if (row + down < 0 || row + down >= this.rows || col + right < 0 || col + right >= this.cols) continue;
+        if (row + down < 0 || row + down >= this.rows || col + right < 0 || col + right >= this.cols)
+          continue;
         const name = cellName(row + down, col + right);
         if (!seen.has(name) && this.stones.get(name) === colour) {
           seen.add(name);

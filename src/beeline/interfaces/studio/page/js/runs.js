@@ -17,8 +17,8 @@ const CURVES = {
   seconds: "Seconds",
 };
 const EMPTY = {
-  arena: "No tournaments in the run folders. Start one with “beeline tournament … --out games.db” and serve its folder with “beeline serve --runs FOLDER”.",
-  learning: "Nothing that learns in the run folders. Start an evolution with “beeline evolve --out evolution” and serve its folder with “beeline serve --runs FOLDER”.",
+  arena: ["No tournaments in the run folders.", "beeline tournament … --out games.db"],
+  learning: ["Nothing that learns in the run folders.", "beeline evolve --out evolution"],
 };
 
 export class RunsView {
@@ -46,7 +46,7 @@ export class RunsView {
       // What has not changed stays: a button made anew while it is pressed would swallow the click.
       if (this.studio.mode !== mode || state === this.state) return;
       this.state = state;
-      this.render(shown, chosen, chosen ? this[mode](chosen, data) : el("p", { class: "card note" }, EMPTY[mode]));
+      this.render(shown, chosen, chosen ? this[mode](chosen, data) : nothing(mode));
     } catch (error) {
       if (error.lost) this.studio.connection(false);
       else this.studio.complain(error.message);
@@ -57,13 +57,21 @@ export class RunsView {
     const button = (run) =>
       el(
         "button",
-        { type: "button", "aria-current": run.id === chosen?.id ? "true" : null, onclick: () => this.choose(run.id) },
+        {
+          type: "button",
+          "aria-current": run.id === chosen?.id ? "true" : null,
+          onclick: () => this.choose(run.id),
+        },
         run.name,
         el("small", { class: run.running ? "running" : "" }, run.running ? "running" : ago(run.changed)),
       );
     const focused = document.activeElement?.dataset?.focus;
     const scrolled = this.host.querySelector(".games")?.scrollTop;
-    put(this.host, el("nav", { class: "run-list", "aria-label": "Runs" }, runs.map(button)), el("div", { class: "run-detail" }, content));
+    put(
+      this.host,
+      el("nav", { class: "run-list", "aria-label": "Runs" }, runs.map(button)),
+      el("div", { class: "run-detail" }, content),
+    );
     if (focused) this.host.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
     if (scrolled) this.host.querySelector(".games").scrollTop = scrolled;
   }
@@ -85,8 +93,20 @@ export class RunsView {
   arena(run, [table, games]) {
     const boards = Object.keys(table.boards).join(", ");
     return [
-      el("section", { class: "card" }, el("h2", {}, run.name), el("p", { class: "note", role: "status" }, `${table.games} games${boards ? ` of ${boards}` : ""}, ${run.running ? "running" : `last game ${ago(run.changed)}`}. Intervals are 95%.`), ratings(table), table.note && el("p", { class: "note" }, table.note)),
-      table.players.length > 2 && el("section", { class: "card" }, el("h3", {}, "Cross table"), crossTable(table)),
+      el(
+        "section",
+        { class: "card" },
+        el("h2", {}, run.name),
+        el(
+          "p",
+          { class: "note", role: "status" },
+          `${table.games} games${boards ? ` of ${boards}` : ""}, ${lately(run, "game")}. Intervals are 95%.`,
+        ),
+        ratings(table),
+        table.note && el("p", { class: "note" }, table.note),
+      ),
+      table.players.length > 2 &&
+        el("section", { class: "card" }, el("h3", {}, "Cross table"), crossTable(table)),
       el("section", { class: "card" }, el("h3", {}, "Games"), this.gameTable(run, games, table)),
     ];
   }
@@ -102,14 +122,48 @@ export class RunsView {
         el("td", { class: "text" }, `${numbers.get(game.white) ?? ""} ${brief(game.white)}`),
         el("td", { class: "text" }, `${game.winner}${game.reason === "win" ? "" : `, ${game.reason}`}`),
         el("td", {}, String(game.moves)),
-        el("td", {}, game.game === "hex" && el("button", { type: "button", "data-focus": game.key, "aria-label": `Replay game ${game.key}`, onclick: () => this.replay(run.id, game.key) }, "Replay")),
+        el(
+          "td",
+          {},
+          game.game === "hex" &&
+            el(
+              "button",
+              {
+                type: "button",
+                "data-focus": game.key,
+                "aria-label": `Replay game ${game.key}`,
+                onclick: () => this.replay(run.id, game.key),
+              },
+              "Replay",
+            ),
+        ),
       );
     const head = ["game", "Black", "White", "won by", "moves", ""];
     const pages = Math.ceil(total / GAMES_A_PAGE);
-    const turn = (by, text) => el("button", { type: "button", disabled: this.page + by < 0 || this.page + by >= pages, onclick: () => ((this.page += by), this.refresh()) }, text);
+    const turn = (by, text) =>
+      el(
+        "button",
+        {
+          type: "button",
+          disabled: this.page + by < 0 || this.page + by >= pages,
+          onclick: () => ((this.page += by), this.refresh()),
+        },
+        text,
+      );
     return [
-      el("div", { class: "scroll games", tabindex: 0, role: "group", "aria-label": "Games" }, grid(head, games.map(row), ["text", "text", "text", "text", "", ""])),
-      pages > 1 && el("div", { class: "walk" }, turn(-1, "Earlier"), el("span", { class: "note" }, `page ${this.page + 1} of ${pages}`), turn(1, "Later")),
+      el(
+        "div",
+        { class: "scroll games", tabindex: 0, role: "group", "aria-label": "Games" },
+        grid(head, games.map(row), ["text", "text", "text", "text", "", ""]),
+      ),
+      pages > 1 &&
+        el(
+          "div",
+          { class: "walk" },
+          turn(-1, "Earlier"),
+          el("span", { class: "note" }, `page ${this.page + 1} of ${pages}`),
+          turn(1, "Later"),
+        ),
     ];
   }
 
@@ -125,18 +179,45 @@ export class RunsView {
   // Something that learns
 
   learning(run, found) {
-    const play = el("button", { type: "button", class: "primary", "data-focus": "play", onclick: () => this.studio.playAgainst(`run:id=${run.id},simulations=5000`, `Policy of ${run.name}`) }, "Play against its policy");
+    const play = el(
+      "button",
+      {
+        type: "button",
+        class: "primary",
+        "data-focus": "play",
+        onclick: () => this.studio.playAgainst(`run:id=${run.id},simulations=5000`, `Policy of ${run.name}`),
+      },
+      "Play against its policy",
+    );
     return [
-      el("section", { class: "card" }, el("h2", {}, run.name), el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}s, ${run.running ? "running" : `last one ${ago(run.changed)}`}.`), found.playable && el("div", { class: "actions" }, play)),
-      el("div", { class: "charts" }, ordered(found.curves).map((curve) => chart(curve, found.step))),
+      el(
+        "section",
+        { class: "card" },
+        el("h2", {}, run.name),
+        el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}s, ${lately(run, "one")}.`),
+        found.playable && el("div", { class: "actions" }, play),
+      ),
+      el(
+        "div",
+        { class: "charts" },
+        ordered(found.curves).map((curve) => chart(curve, found.step)),
+      ),
     ];
   }
+}
+
+function nothing(mode) {
+  const [what, command] = EMPTY[mode];
+  const how = `Start a run with “${command}”, and serve its folder with “beeline serve --runs FOLDER”.`;
+  return el("p", { class: "card note" }, `${what} ${how}`);
 }
 
 /** What tells most first; names that are not known stay as they are, in front. */
 function ordered(curves) {
   const known = Object.keys(CURVES);
-  return curves.filter(({ points }) => points.length).sort((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
+  return curves
+    .filter(({ points }) => points.length)
+    .sort((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
 }
 
 function ratings({ players }) {
@@ -147,11 +228,19 @@ function ratings({ players }) {
       el("td", {}, String(at + 1)),
       el("td", { class: "text" }, player.player),
       el("td", {}, player.elo === null ? "–" : signed(player.elo)),
-      el("td", {}, player.elo_interval ? `${signed(player.elo_interval[0])} … ${signed(player.elo_interval[1])}` : ""),
+      el(
+        "td",
+        {},
+        player.elo_interval ? `${signed(player.elo_interval[0])} … ${signed(player.elo_interval[1])}` : "",
+      ),
       el("td", {}, player.games ? percent(player.rate, 1) : "–"),
       el("td", {}, String(player.games)),
     );
-  return el("div", { class: "scroll" }, grid(["", "player", "Elo", "interval", "score", "games"], players.map(row), ["", "text", "", "", "", ""]));
+  return el(
+    "div",
+    { class: "scroll" },
+    grid(["", "player", "Elo", "interval", "score", "games"], players.map(row), ["", "text", "", "", "", ""]),
+  );
 }
 
 function crossTable({ players, cross }) {
@@ -162,13 +251,17 @@ function crossTable({ players, cross }) {
       {},
       el("td", {}, String(at + 1)),
       el("td", { class: "text" }, brief(players[at].player)),
-      scores.map((score, other) => el("td", { class: other === at ? "self" : "" }, score ? `${score.points}/${score.games}` : "")),
+      scores.map((score, other) =>
+        el("td", { class: other === at ? "self" : "" }, score ? `${score.points}/${score.games}` : ""),
+      ),
     );
   return el("div", { class: "scroll" }, grid(head, cross.map(row), ["", "text", ...players.map(() => "")]));
 }
 
 function grid(head, rows, kinds) {
-  const cells = head.map((text, at) => el(text ? "th" : "td", { scope: text ? "col" : null, class: kinds[at] }, text));
+  const cells = head.map((text, at) =>
+    el(text ? "th" : "td", { scope: text ? "col" : null, class: kinds[at] }, text),
+  );
   return el("table", { class: "grid" }, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, rows));
 }
 
@@ -182,7 +275,10 @@ function chart({ name, points }, step) {
   const y = (value) => 8 + ((height - bottom - 8) * (high - value)) / (high - low);
   const lines = [0, 0.5, 1].map((share) => {
     const value = low + share * (high - low);
-    return [svg("line", { class: "axis", x1: left, x2: width - 8, y1: y(value), y2: y(value) }), svg("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, round(value))];
+    return [
+      svg("line", { class: "axis", x1: left, x2: width - 8, y1: y(value), y2: y(value) }),
+      svg("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, round(value)),
+    ];
   });
   const label = `${name}: from ${round(ys[0])} to ${round(ys.at(-1))} after ${end} ${step}s`;
   return el(
@@ -193,8 +289,12 @@ function chart({ name, points }, step) {
       "svg",
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
       lines.flat(),
-      svg("polyline", { class: "curve", points: points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" ") }),
-      points.length <= 40 && points.map(([a, b]) => svg("circle", { class: "point", cx: x(a), cy: y(b), r: 2.6 })),
+      svg("polyline", {
+        class: "curve",
+        points: points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" "),
+      }),
+      points.length <= 40 &&
+        points.map(([a, b]) => svg("circle", { class: "point", cx: x(a), cy: y(b), r: 2.6 })),
       svg("text", { x: left, y: height - 6 }, "0"),
       svg("text", { x: width - 8, y: height - 6, "text-anchor": "end" }, `${step} ${end}`),
     ),
@@ -215,6 +315,10 @@ function signed(elo) {
 
 function brief(player) {
   return player.length > 34 ? `${player.slice(0, 33)}…` : player;
+}
+
+function lately(run, what) {
+  return run.running ? "running" : `last ${what} ${ago(run.changed)}`;
 }
 
 function ago(seconds) {

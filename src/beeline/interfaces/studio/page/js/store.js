@@ -66,7 +66,13 @@ function restore(saved) {
 }
 
 export function preferences() {
-  return { theme: "auto", stones: "classic", shape: "auto", coordinates: true, ...read(localStorage, PREFERENCES) };
+  return {
+    theme: "auto",
+    stones: "classic",
+    shape: "auto",
+    coordinates: true,
+    ...read(localStorage, PREFERENCES),
+  };
 }
 
 export function savePreferences(chosen) {

@@ -8,6 +8,7 @@ import { byId, el, later, put } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
 import { Game, opponent as other, winnerOf } from "./game.js";
+import { listenToKeys } from "./keys.js";
 import { renderGraph, renderMoves } from "./moves.js";
 import { Opponent } from "./opponent.js";
 import { drawingOf } from "./overlays.js";
@@ -37,7 +38,7 @@ class Studio {
     this.listen();
     this.prefer({});
     this.changed();
-    this.learnLevels();
+    this.ready = this.learnLevels();
   }
 
   /** The game of the address or of last time, or a new one. */
@@ -57,8 +58,8 @@ class Studio {
     try {
       this.info = await get("/api/info");
     } catch {
-      later("info", 1000, () => this.learnLevels());
-      return;
+      await new Promise((done) => setTimeout(done, 1000));
+      return this.learnLevels();
     }
     this.fillEngines();
     this.show();
@@ -74,6 +75,10 @@ class Studio {
   get diamond() {
     const { shape } = this.preferences;
     return shape === "diamond" || (shape === "auto" && NARROW.matches);
+  }
+
+  get onBoard() {
+    return this.mode === "play" || this.mode === "analyse";
   }
 
   get editing() {
@@ -102,39 +107,19 @@ class Studio {
     on("delete", () => this.delete());
     on("review", () => (this.analyst.review ? this.analyst.stopReview() : this.analyst.startReview()));
     on("analyse-game", () => this.goTo("analyse"));
-    byId("engine").addEventListener("change", (event) => {
-      this.analyst.switch(event.target.checked);
-      this.show();
-    });
+    byId("engine").addEventListener("change", (event) => this.switchEngine(event.target.checked));
     byId("engine-player").addEventListener("change", (event) => {
       this.analyst.player = event.target.value;
       this.analyst.switch(this.analyst.on);
     });
-    addEventListener("keydown", (event) => this.key(event));
+    listenToKeys(this);
     addEventListener("hashchange", () => this.follow());
     NARROW.addEventListener("change", () => this.show());
   }
 
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || byId("dialog").open) return;
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) && event.target.type !== "checkbox") return;
-    const acts = {
-      ArrowLeft: () => this.walk("back"),
-      ArrowRight: () => this.walk("forward"),
-      ArrowUp: () => this.sibling(-1),
-      ArrowDown: () => this.sibling(1),
-      Home: () => this.go(this.game.root),
-      End: () => this.walk("toEnd"),
-      Delete: () => this.delete(),
-      e: () => this.mode === "analyse" && (this.analyst.switch(!this.analyst.on), this.show()),
-      n: () => this.newGame(),
-      u: () => this.mode === "play" && this.undo(),
-      "?": showRules,
-    };
-    if (acts[event.key]) {
-      event.preventDefault();
-      acts[event.key]();
-    }
+  switchEngine(on) {
+    this.analyst.switch(on);
+    this.show();
   }
 
   /** A cell was chosen: a move, or a stone to set up. */
@@ -181,8 +166,10 @@ class Studio {
     this.changed();
   }
 
-  newGame() {
+  async newGame() {
     this.goTo("play");
+    // A moment for the levels to arrive; without them there are still people and player strings.
+    await Promise.race([this.ready, new Promise((done) => setTimeout(done, 2000))]);
     const chosen = { ...this.opponent.asData(), size: this.game.cols, swapRule: this.game.swapRule };
     newGame({ levels: this.info.levels, chosen, start: (choice) => this.begin(choice) });
   }
@@ -260,7 +247,8 @@ class Studio {
 
   toggleOverlay(id) {
     if (!this.overlays.delete(id)) this.overlays.add(id);
-    if (["winrate", "policy", "line"].includes(id) && this.overlays.has(id) && !this.analyst.on) this.analyst.switch(true);
+    if (["winrate", "policy", "line"].includes(id) && this.overlays.has(id) && !this.analyst.on)
+      this.analyst.switch(true);
     this.changed();
   }
 
@@ -273,7 +261,11 @@ class Studio {
   // Settings and messages
 
   settings() {
-    showSettings({ preferences: this.preferences, change: (change) => this.prefer(change), version: this.info.version });
+    showSettings({
+      preferences: this.preferences,
+      change: (change) => this.prefer(change),
+      version: this.info.version,
+    });
   }
 
   prefer(change) {
@@ -306,13 +298,18 @@ class Studio {
     if (connected === !this.lost) return;
     this.lost = !connected;
     byId("connection").hidden = connected;
-    byId("connection").textContent = connected ? "" : "The studio does not answer. Your game is kept here and goes on as soon as it is back.";
+    byId("connection").textContent = connected
+      ? ""
+      : "The studio does not answer. Your game is kept here and goes on as soon as it is back.";
     if (connected) this.changed();
     else this.show();
   }
 
   gameData() {
-    const names = this.mode === "play" ? { black_player: nameOf(this, "black"), white_player: nameOf(this, "white") } : {};
+    const names =
+      this.mode === "play"
+        ? { black_player: nameOf(this, "black"), white_player: nameOf(this, "white") }
+        : {};
     const winner = this.game.line(this.game.root).at(-1)?.position.winner;
     const result = this.game.result || (winner ? `${winner[0].toUpperCase()}+` : "");
     return { ...this.game.asData(), ...names, result };
@@ -352,12 +349,18 @@ class Studio {
     const drawing = drawingOf({ position, chosen: this.overlays, line: this.previewed, ...view });
     const mine = mode !== "play" || this.opponent.colour !== position.toMove;
     const ghost = this.editing ? this.editor.tool : winnerOf(game) ? null : mine ? position.toMove : null;
-    this.board.render({ position, drawing, ghost, diamond: this.diamond, busy: Boolean(this.opponent.thinking) });
+    this.board.render({
+      position,
+      drawing,
+      ghost,
+      diamond: this.diamond,
+      busy: Boolean(this.opponent.thinking),
+    });
     renderLegend(drawing.legend);
   }
 
   draw() {
-    const onBoard = this.mode === "play" || this.mode === "analyse";
+    const { onBoard } = this;
     for (const button of document.querySelectorAll("[data-mode]")) {
       if (button.dataset.mode === this.mode) button.setAttribute("aria-current", "page");
       else button.removeAttribute("aria-current");
@@ -366,7 +369,8 @@ class Studio {
     byId("runs-view").hidden = onBoard;
     if (!onBoard) return;
     this.drawBoard();
-    for (const id of ["analyse-panel", "graph-area", "editor", "promote", "delete"]) byId(id).hidden = this.mode !== "analyse";
+    for (const id of ["analyse-panel", "graph-area", "editor", "promote", "delete"])
+      byId(id).hidden = this.mode !== "analyse";
     for (const id of ["play-panel", "analyse-game"]) byId(id).hidden = this.mode !== "play";
     renderSeats(this);
     if (this.mode === "play") renderPlay(this);
