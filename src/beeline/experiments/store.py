@@ -187,8 +187,16 @@ class GameStore:
 def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     if not read_only:
         return sqlite3.connect(path, isolation_level=None, timeout=30)
-    address = f"{path.absolute().as_uri()}?mode=ro"
+    # Where nobody writes, SQLite is told so: else even a reader would leave its files beside the store.
+    options = "mode=ro" if is_being_written(path) else "mode=ro&immutable=1"
+    address = f"{path.absolute().as_uri()}?{options}"
     return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
+
+
+def is_being_written(path: Path) -> bool:
+    """Whether someone has the store open for writing, or was killed while having it open."""
+    log = Path(f"{path}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 _TASK_FIELDS: Final = tuple(field.name for field in fields(GameTask))

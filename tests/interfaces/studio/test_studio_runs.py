@@ -28,23 +28,25 @@ def test_a_tournament_with_its_cross_table_and_a_replay(studio: StudioPage) -> N
 
 
 def test_a_tournament_is_watched_as_it_goes_on(page: Page, tmp_path: Path) -> None:
-    def play(games: int) -> None:
+    def play(store: GameStore, games: int) -> None:
         tournament = Tournament(
             players=["random:seed=1", "random:seed=2"],
             games=games,
             opening_set="empty",
             template=GameTask(key="", rows=4, cols=4),
         )
-        with GameStore(tmp_path / "going.db") as store, make_workers(count=1, ray=None) as workers:
+        with make_workers(count=1, ray=None) as workers:
             run_tournament(tournament, store, workers)
 
-    play(2)
     with studio_server("--runs", tmp_path) as server:
-        studio = StudioPage(page, server.address).open()
-        studio.mode("Arena")
-        expect(page.locator("#runs-view")).to_contain_text("2 games of Hex 4×4, running")
-        play(6)
-        expect(page.locator("#runs-view")).to_contain_text("6 games of Hex 4×4, running", timeout=10_000)
+        with GameStore(tmp_path / "going.db") as store:
+            play(store, 2)
+            studio = StudioPage(page, server.address).open()
+            studio.mode("Arena")
+            expect(page.locator("#runs-view")).to_contain_text("2 games of Hex 4×4, running")
+            play(store, 6)
+            expect(page.locator("#runs-view")).to_contain_text("6 games of Hex 4×4, running", timeout=10_000)
+        expect(page.locator("#runs-view")).to_contain_text("6 games of Hex 4×4, last game", timeout=10_000)
 
 
 def test_an_evolution_with_its_curves_and_a_game_against_its_policy(studio: StudioPage) -> None:

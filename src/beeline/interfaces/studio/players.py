@@ -33,7 +33,6 @@ ANALYSTS: Final = ("mcts", "hivemind")
 RUN: Final = "run"
 _LEAST_MEMORY: Final = 16
 _MOST_PLY: Final = 6
-_MOST_THREADS: Final = 64
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,7 +83,7 @@ class Cast:
             "simulations": self._limits.simulations,
             "memory": self._limits.tree_memory,
             "seconds": self._limits.move_seconds,
-            "threads": _MOST_THREADS,
+            "threads": self._limits.searches,
             "ply": _MOST_PLY,
         }
         for option, value in _options(spec).items():

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult
 from beeline.experiments.report import report
-from beeline.experiments.store import GameStore
+from beeline.experiments.store import GameStore, is_being_written
 from beeline.learning.files import FileError
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.learning.hivemind.policy import Policy
@@ -26,7 +26,7 @@ _STORES: Final = (".db", ".games")
 _HISTORY: Final = "history.jsonl"
 _DEPTH: Final = 3
 _MOST_FOLDERS: Final = 2000
-_RUNNING_SECONDS: Final = 90.0
+_RUNNING_SECONDS: Final = 600.0
 _MOST_POINTS: Final = 2000
 _LIST_SECONDS: Final = 1.0
 
@@ -47,11 +47,13 @@ class Run:
     path: Path
     changed: float
     """Seconds since 1970."""
+    open: bool
+    """Whether it was left as by someone who goes on with it."""
 
     @property
     def running(self) -> bool:
-        """Whether something was written lately."""
-        return time.time() - self.changed < _RUNNING_SECONDS
+        """Whether it is open, and was written to lately: a killed run is open for ever."""
+        return self.open and time.time() - self.changed < _RUNNING_SECONDS
 
     def as_dict(self) -> dict[str, Any]:
         return {
@@ -153,14 +155,17 @@ def _runs_below(root: Path) -> Iterator[Run]:
                 if depth < _DEPTH and entry.name not in ("node_modules", "build"):
                     todo.append((entry, depth + 1))
             elif entry.suffix in _STORES and _is_store(entry):
-                yield _run(root, entry, "tournament", _changed(entry, Path(f"{entry}-wal")))
+                changed = _changed(entry, Path(f"{entry}-wal"))
+                yield _run(root, entry, "tournament", changed, is_being_written(entry))
             elif entry.name == _HISTORY:
-                yield _run(root, entry.parent, "learning", _changed(entry))
+                learned = entry.parent / "learned.policy"
+                yield _run(root, entry.parent, "learning", _changed(entry), not learned.exists())
 
 
-def _run(root: Path, path: Path, kind: RunKind, changed: float) -> Run:
+def _run(root: Path, path: Path, kind: RunKind, changed: float, is_open: bool) -> Run:
     name = str(path.relative_to(root.parent if path == root else root))
-    return Run(hashlib.blake2b(str(path).encode(), digest_size=6).hexdigest(), name, kind, path, changed)
+    id = hashlib.blake2b(str(path).encode(), digest_size=6).hexdigest()
+    return Run(id, name, kind, path, changed, is_open)
 
 
 def _changed(*paths: Path) -> float:

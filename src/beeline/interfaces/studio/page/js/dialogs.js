@@ -8,8 +8,11 @@ const SIZES = [3, 5, 7, 9, 11, 13, 14, 19];
 
 function open(title, ...content) {
   const dialog = byId("dialog");
-  put(dialog, el("h2", { id: "dialog-title" }, title), ...content);
+  // The heading has the focus: else it would go to a button far below, and the page with it.
+  const heading = el("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
+  put(dialog, heading, ...content);
   if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close();
   };
