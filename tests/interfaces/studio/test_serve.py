@@ -55,3 +55,11 @@ def test_ctrl_c_ends_it_quietly() -> None:
         server.send_signal(signal.SIGINT)
         _, errors = server.communicate(timeout=20)
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("module", ["beeline", "beeline.interfaces.modes"])
+def test_nobody_else_waits_for_the_web_server(module: str) -> None:
+    """Libraries of the studio are loaded by ``beeline serve`` alone."""
+    code = f"import {module}, sys; print({{'fastapi', 'pydantic', 'uvicorn'}} & set(sys.modules))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "set()\n"

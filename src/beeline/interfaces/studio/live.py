@@ -165,11 +165,12 @@ class _Session:
         self._filled.set()
 
     async def deliver(self) -> None:
-        while True:
-            await self._filled.wait()
-            while self._outbox:
-                await self._socket.send_text(json.dumps(self._outbox.popleft(), separators=(",", ":")))
-            self._filled.clear()
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the page has gone, as `live` will notice
+            while True:
+                await self._filled.wait()
+                while self._outbox:
+                    await self._socket.send_text(json.dumps(self._outbox.popleft(), separators=(",", ":")))
+                self._filled.clear()
 
     async def tell_waiting(self) -> None:
         while True:

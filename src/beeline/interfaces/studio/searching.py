@@ -50,6 +50,3 @@ class Searches:
             return future.result()
         finally:
             turn.stop()
-
-    def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)

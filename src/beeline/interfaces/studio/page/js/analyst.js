@@ -76,6 +76,10 @@ export class Analyst {
   startReview() {
     const { game } = this.studio;
     const nodes = [game.root, ...game.line()];
+    if (nodes.some(({ move }) => move === "pass")) {
+      this.studio.complain("A game with a pass in it cannot be reviewed.");
+      return;
+    }
     this.review = { nodes, done: 0 };
     this.asked = null;
     this.live.ask({
