@@ -178,3 +178,15 @@ def test_a_position_is_set_up_by_hand(studio: StudioPage) -> None:
     assert "B=a1b2" in page.url
     page.reload()
     assert studio.state()["stones"] == {"a1": "black", "b2": "black", "c3": "white"}
+
+
+def test_setting_up_does_not_lose_the_game(studio: StudioPage) -> None:
+    studio.open(POSITION)
+    page = studio.page
+    page.get_by_text("Set up a position").click()
+    assert len(studio.state()["moves"]) == 4
+    studio.click("a7")
+    assert studio.state()["moves"] == []
+    assert len(studio.state()["stones"]) == 5
+    page.get_by_role("button", name="Back to the game").click()
+    assert studio.state()["moves"] == ["d4", "b4", "c6", "e3"]

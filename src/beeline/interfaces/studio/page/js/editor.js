@@ -7,6 +7,7 @@ export class Editor {
   constructor(studio) {
     this.studio = studio;
     this.tool = "black";
+    this.kept = null;
     byId("editor").addEventListener("toggle", () => this.toggled());
   }
 
@@ -15,25 +16,34 @@ export class Editor {
   }
 
   toggled() {
-    if (this.open && this.studio.game.path().length) this.fold();
+    if (!this.open) this.kept = null;
     this.studio.changed();
   }
 
-  /** Makes the stones on the board the start of a game. */
-  fold() {
-    const { position, rows, cols, swapRule } = this.studio.game;
+  /** The start to change: once, the stones on the board become one, and the game they came from is kept. */
+  start() {
+    const { game } = this.studio;
+    if (!game.root.children.length) return game.start;
+    this.kept = game;
+    const { position } = game;
     const cells = (colour) =>
       [...position.stones].filter(([, stone]) => stone === colour).map(([cell]) => cell);
-    this.replace({ rows, cols, black: cells("black"), white: cells("white"), to_move: position.toMove });
-    this.studio.game.swapRule = swapRule;
+    return { ...game.start, black: cells("black"), white: cells("white"), to_move: position.toMove };
   }
 
   replace(start) {
-    this.studio.setGame(new Game(start));
+    const game = new Game(start);
+    game.swapRule = this.studio.game.swapRule;
+    this.studio.setGame(game);
+  }
+
+  back() {
+    this.studio.setGame(this.kept);
+    this.kept = null;
   }
 
   edit(cell) {
-    const { start } = this.studio.game;
+    const start = this.start();
     const without = (list) => list.filter((other) => other !== cell);
     const next = { ...start, black: without(start.black), white: without(start.white) };
     const had = start.black.includes(cell) ? "black" : start.white.includes(cell) ? "white" : null;
@@ -42,14 +52,14 @@ export class Editor {
   }
 
   render() {
-    const { start } = this.studio.game;
+    const { start, position } = this.studio.game;
     const tool = (name, text) =>
       el(
         "button",
         {
           type: "button",
           "aria-pressed": String(this.tool === name),
-          onclick: () => ((this.tool = name), this.render()),
+          onclick: () => ((this.tool = name), this.studio.show()),
         },
         text,
       );
@@ -58,8 +68,8 @@ export class Editor {
         "button",
         {
           type: "button",
-          "aria-pressed": String((start.to_move ?? "black") === colour),
-          onclick: () => this.replace({ ...start, to_move: colour }),
+          "aria-pressed": String(position.toMove === colour),
+          onclick: () => this.replace({ ...this.start(), to_move: colour }),
         },
         capital(colour),
       );
@@ -99,17 +109,18 @@ export class Editor {
         { class: "actions" },
         el(
           "button",
-          { type: "button", onclick: () => this.replace({ ...start, black: [], white: [] }) },
+          { type: "button", onclick: () => this.replace({ ...this.start(), black: [], white: [] }) },
           "Clear",
         ),
         el("button", { type: "button", onclick: () => (byId("editor").open = false) }, "Done"),
+        this.kept && el("button", { type: "button", onclick: () => this.back() }, "Back to the game"),
       ),
     );
   }
 
   resize(name, text) {
     const number = Math.min(Math.max(Math.round(Number(text)) || 1, 1), 19);
-    const { start } = this.studio.game;
+    const start = this.start();
     const next = { ...start, [name]: number };
     const fits = (cell) => cell.charCodeAt(0) - 97 < next.cols && Number(cell.slice(1)) <= next.rows;
     this.replace({ ...next, black: start.black.filter(fits), white: start.white.filter(fits) });

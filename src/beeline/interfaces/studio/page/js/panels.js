@@ -24,12 +24,16 @@ function goalOf(studio, colour) {
 
 /** Who plays a colour. */
 export function nameOf(studio, colour) {
-  const { opponent, mode, game } = studio;
+  const { opponent, mode, game, preferences } = studio;
+  const seen =
+    preferences.stones === "colour"
+      ? { black: "Black (red)", white: "White (blue)" }[colour]
+      : capital(colour);
   if (mode === "play") {
-    if (opponent.human === "both") return capital(colour);
+    if (opponent.human === "both") return seen;
     return opponent.human === colour ? "You" : opponent.name;
   }
-  return game.names[`${colour}_player`] || capital(colour);
+  return game.names[`${colour}_player`] || seen;
 }
 
 export function renderSeats(studio) {
@@ -48,7 +52,11 @@ export function renderSeats(studio) {
       seat,
       el("span", { class: "dot", "aria-hidden": "true" }),
       el("span", { class: "who" }, nameOf(studio, colour)),
-      el("span", { class: "goal" }, nameOf(studio, colour) === capital(colour) ? goal : `${colour}, ${goal}`),
+      el(
+        "span",
+        { class: "goal" },
+        nameOf(studio, colour).startsWith(capital(colour)) ? goal : `${colour}, ${goal}`,
+      ),
       el("span", { class: "turn" }, winner === colour ? "won" : turn && thinkingText(studio, colour)),
     );
   }
