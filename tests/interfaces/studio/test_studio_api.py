@@ -16,6 +16,7 @@ from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 
 BASE = "http://127.0.0.1:8411"
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def test_kinds_that_start_programs_or_read_files_are_not_allowed() -> None:
 def test_the_levels_are_in_the_order_of_their_measured_ratings() -> None:
     ratings = [level.elo for level in levels()]
     assert ratings == sorted(ratings)
-    recorded = json.loads(Path("benchmarks/results/levels.json").read_text())
+    recorded = json.loads((ROOT / "benchmarks" / "results" / "levels.json").read_text())
     measured = {entry["player"]: entry["elo"] for entry in recorded["players"]}
     for level in levels():
         assert level.elo == round(measured[level.player])
