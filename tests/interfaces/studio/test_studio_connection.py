@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from studio_page import StudioPage, studio_server
 
@@ -80,3 +86,40 @@ def test_a_closed_tab_stops_its_search(context: BrowserContext, address: str) ->
         while other.request.get(f"{server.address}api/queue").json()["running"]:
             assert time.monotonic() < deadline, "the search goes on although the tab is closed"
             time.sleep(0.05)
+
+
+@pytest.fixture
+def other_site(tmp_path: Path) -> Iterator[str]:
+    """A page of somebody else, on another port."""
+    (tmp_path / "index.html").write_text("<!doctype html><title>Elsewhere</title>")
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+ASK = """async (address) => {
+    const post = (type, mode) =>
+        fetch(`${address}api/position`, { method: "POST", body: "{}", headers: { "content-type": type }, mode })
+            .then(() => "answered", () => "refused");
+    const socket = new WebSocket(`${address.replace("http", "ws")}api/live`);
+    const opened = await new Promise((done) => {
+        socket.onopen = () => done("answered");
+        socket.onclose = () => done("refused");
+    });
+    return [opened, await post("application/json", "cors"), await post("text/plain", "no-cors")];
+}"""
+
+
+def test_a_page_of_another_site_gets_nothing(studio: StudioPage, other_site: str) -> None:
+    assert studio.page.evaluate(ASK, studio.address) == ["answered", "answered", "answered"]
+    studio.page.goto(other_site)
+    assert studio.page.evaluate(ASK, studio.address) == ["refused", "refused", "refused"]
