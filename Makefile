@@ -3,13 +3,27 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: play test check bench sanitize core-test run-core-tests lint types stubs clean
+.PHONY: play test check bench browser pictures sanitize core-test run-core-tests lint types stubs clean
 
 play: .venv/.installed
-	@$(BIN)/beeline play
+	@$(BIN)/beeline serve
 
-test: .venv/.installed-test core-test
+test: .venv/.installed-test core-test browser
 	$(BIN)/pytest
+
+# The tests of the studio run in a real browser; where there is none and we may, Debian's is installed.
+browser:
+	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
+	  [ -n "$$name" ] && command -v "$$name" >/dev/null && exit 0; \
+	done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null && exit 0; \
+	fi; \
+	echo "There is no browser for the tests of the studio: install the package chromium." >&2
+
+# The screenshots of the README and of docs/studio.md.
+pictures: .venv/.installed-test browser
+	$(BIN)/python -m tools.screenshots
 
 check: lint types test
 

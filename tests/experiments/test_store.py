@@ -11,7 +11,7 @@ import pytest
 
 from beeline.experiments.exchange import from_sgf, to_sgf, write_csv
 from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.store import GameStore, StoreError
+from beeline.experiments.store import GameStore, StoreError, is_being_written
 
 RESULT = GameResult(
     task=GameTask(
@@ -132,3 +132,30 @@ def test_sgf_out_and_in_again() -> None:
 )
 def test_a_game_that_its_moves_do_not_tell_is_left_out(text: str) -> None:
     assert from_sgf(text, source="x") == []
+
+
+def test_a_reader_sees_games_as_they_are_written_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    with GameStore(path) as store:
+        store.add([game(1)])
+        assert is_being_written(path)
+        with GameStore(path, read_only=True) as reader:
+            store.add([game(2)])
+            assert len(reader) == 2
+            assert reader.result(game(2).task.key) == game(2)
+            assert reader.result("no such key") is None
+            with pytest.raises(StoreError, match="cannot write games"):
+                reader.add([game(3)])
+    assert not is_being_written(path)
+    with GameStore(path, read_only=True) as reader:
+        assert len(reader) == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["run.db"]
+
+
+def test_a_reader_makes_no_store(tmp_path: Path) -> None:
+    with pytest.raises(StoreError):
+        GameStore(tmp_path / "none.db", read_only=True)
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(StoreError):
+        GameStore(tmp_path / "empty.db", read_only=True)
+    assert (tmp_path / "empty.db").stat().st_size == 0

@@ -29,7 +29,7 @@ def beeline(*arguments: str, timeout: float = 60) -> subprocess.CompletedProcess
 
 def test_help_has_every_mode_and_each_mode_an_example() -> None:
     text = beeline("--help").stdout
-    for mode in ("play", "analyse", "solve", "gtp", "bench", "players"):
+    for mode in ("serve", "play", "analyse", "solve", "gtp", "bench", "players"):
         assert mode in text
         assert f"Example: beeline {mode}" in beeline(mode, "--help").stdout
 

@@ -15,7 +15,13 @@ import numpy as np
 import pytest
 
 from beeline.learning.files import FileError
-from beeline.learning.hivemind.evolution import Evolution, EvolutionError, EvolutionSettings, Generation
+from beeline.learning.hivemind.evolution import (
+    Evolution,
+    EvolutionError,
+    EvolutionSettings,
+    Generation,
+    policy_so_far,
+)
 from beeline.learning.hivemind.patterns import orbits
 from beeline.learning.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
@@ -173,3 +179,11 @@ def test_events_can_be_read_by_tensorboard(tmp_path: Path) -> None:
     assert [step for step, _ in tags["evolution/best"]] == [1, 2, 3, 4]
     assert [step for step, _ in tags["evolution/gauge"]] == [2, 4]
     assert tags["evolution/spread"][0][1] == pytest.approx(10, abs=0.2)
+
+
+def test_what_a_folder_has_learned_so_far(tmp_path: Path) -> None:
+    evolve(SMALL, tmp_path / "run")
+    learned = Policy.load(tmp_path / "run" / "learned.policy")
+    assert np.array_equal(policy_so_far(tmp_path / "run").weights, learned.weights)
+    with pytest.raises(FileError):
+        policy_so_far(tmp_path)

@@ -117,3 +117,31 @@ def test_a_tree_is_kept_or_not_as_told() -> None:
 
     assert visits("mcts:simulations=5000,reuse=false") == 5000
     assert visits("mcts:simulations=5000,reuse=true") > 5000
+
+
+@pytest.mark.parametrize(
+    "spec", ["mcts:simulations=1000000000", "hivemind:seconds=60", "wolve:ply=50,width=100"]
+)
+def test_a_search_answers_with_what_it_has_when_told_to_stop(spec: str) -> None:
+    board = Board(11)
+    asked = 0
+
+    def should_stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 2
+
+    decision = make_player(spec).choose(board, should_stop=should_stop)
+    assert decision.move in board.legal_moves
+    assert decision.analysis is not None
+    assert decision.analysis.stopped == "interrupted"
+
+
+def test_a_player_goes_on_with_its_tree_when_asked_again() -> None:
+    board, player = Board(9), make_player("mcts:seed=1")
+    visits = []
+    for _ in range(3):
+        analysis = player.choose(board, seconds=0.05).analysis
+        assert analysis is not None
+        visits.append(sum(move.visits for move in analysis.moves))
+    assert visits[0] < visits[1] < visits[2]

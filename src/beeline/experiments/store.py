@@ -84,12 +84,13 @@ class StoreError(BeelineError):
 class GameStore:
     """Finished games in a file. Use it as a context manager, or close it."""
 
-    def __init__(self, path: Path | str) -> None:
-        """Opens a store, or makes one where there is no file."""
+    def __init__(self, path: Path | str, *, read_only: bool = False) -> None:
+        """Opens a store, or makes one where there is no file; to read only, it must be there."""
         self.path = Path(path)
-        is_new = not self.path.exists() or self.path.stat().st_size == 0
+        is_new = not read_only and (not self.path.exists() or self.path.stat().st_size == 0)
+        self._read_only = read_only
         try:
-            self._connection = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+            self._connection = _connect(self.path, read_only=read_only)
             if is_new:
                 self._create()
             self._check()
@@ -107,7 +108,8 @@ class GameStore:
 
         # A killed process may have left a file that SQLite made and we had not yet filled.
         if (
-            read("application_id") == 0
+            not self._read_only
+            and read("application_id") == 0
             and not self._connection.execute("SELECT 1 FROM sqlite_master").fetchone()
         ):
             self._create()
@@ -164,6 +166,12 @@ class GameStore:
         for row in self._connection.execute(f"SELECT {', '.join(COLUMNS)} FROM games ORDER BY key"):
             yield _result(dict(zip(COLUMNS, row, strict=True)))
 
+    def result(self, key: str) -> GameResult | None:
+        """The game of that key."""
+        query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE key = ?"
+        row = self._connection.execute(query, (key,)).fetchone()
+        return None if row is None else _result(dict(zip(COLUMNS, row, strict=True)))
+
     def close(self) -> None:
         self._connection.close()
 
@@ -174,6 +182,21 @@ class GameStore:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    if not read_only:
+        return sqlite3.connect(path, isolation_level=None, timeout=30)
+    # Where nobody writes, SQLite is told so: else even a reader would leave its files beside the store.
+    options = "mode=ro" if is_being_written(path) else "mode=ro&immutable=1"
+    address = f"{path.absolute().as_uri()}?{options}"
+    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
+
+
+def is_being_written(path: Path) -> bool:
+    """Whether someone has the store open for writing, or was killed while having it open."""
+    log = Path(f"{path}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 _TASK_FIELDS: Final = tuple(field.name for field in fields(GameTask))

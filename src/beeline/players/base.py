@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -36,10 +37,18 @@ class Player(ABC):
     """The string that names this player."""
 
     @abstractmethod
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         """Chooses a move in a position whose game goes on.
 
-        ``seconds`` caps the thinking time of this move, on top of the player's own limits.
+        ``seconds`` caps the thinking time of this move, on top of the player's own limits. ``should_stop`` is
+        asked every 20 ms or so by players that search: once it says True, they answer with what they have.
+        A player that keeps its tree goes on with it when it is asked about the same position again.
         """
 
     def close(self) -> None:  # noqa: B027  # most players hold nothing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -76,7 +76,13 @@ class GtpPlayer(Player):
         self._closed = False
         self._cpu_seconds_before = 0.0
 
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         position = position_of(board)
         limit = self.options.seconds if seconds is None else min(seconds, self.options.seconds)
         with self._conversation() as program:

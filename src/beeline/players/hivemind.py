@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from beeline.errors import PlayerError
@@ -43,11 +44,17 @@ class Hivemind(Player):
         if options.weights != "evolved":
             Policy.load(policy_path(options.weights))  # complains now, not in the middle of a game
 
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         game = _game_of(board)
         if game not in self._players:
             self._players[game] = self._player(game)
-        return self._players[game].choose(board, seconds=seconds)
+        return self._players[game].choose(board, seconds=seconds, should_stop=should_stop)
 
     def version(self) -> str:
         """With the checksum of a policy that is not the package's: a file may change."""

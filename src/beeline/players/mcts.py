@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,7 +54,13 @@ class Mcts(Player):
         self._solver_share = (_SOLVER_SHARE if options.knowledge else 0.0) if share is None else share
         self._solver: Solver | None = None
 
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         options = self.options
         if not options.reuse:
             self._search.reset()
@@ -72,6 +79,7 @@ class Mcts(Player):
             simulations=simulations,
             seconds=time_left,
             when_decided=options.decided and simulations is not None,
+            should_stop=should_stop,
         )
         best = analysis.best
         if best.value < 0.5 and isinstance(board, Board) and SWAP_PIECES in board.legal_moves:

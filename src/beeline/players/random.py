@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random as randomness
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from beeline.players.base import Decision, Player
@@ -19,7 +20,13 @@ class RandomPlayer(Player):
     def __init__(self, options: Options) -> None:
         self._random = randomness.Random(options.seed)
 
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         return Decision(self._random.choice(board.legal_moves))
 
 

@@ -44,7 +44,7 @@ def make_player(spec: str) -> Player:
     """The player that a string names, for example ``mcts:simulations=10000,continuation=local``."""
     parsed = PlayerSpec.parse(spec)
     kind = _kind(parsed.kind, spec=spec)
-    given = _read_options(kind.Options, parsed, spec=spec)
+    given = read_options(parsed)
     try:
         player = kind.create(kind.Options(**given))
     except PlayerError:
@@ -112,9 +112,11 @@ def _kind(name: str, *, spec: str) -> _Kind:
     return _kind_module(name)
 
 
-def _read_options(options: type[Any], parsed: PlayerSpec, *, spec: str) -> dict[str, Any]:
-    hints = typing.get_type_hints(options)
-    fields = [field.name for field in dataclasses.fields(options)]
+def read_options(parsed: PlayerSpec) -> dict[str, Any]:
+    """The options that are given, each as a value of its type."""
+    spec = str(parsed)
+    hints = option_types(parsed.kind)
+    fields = [field.name for field in option_fields(parsed.kind)]
     for key in parsed.given:
         if key not in fields:
             raise PlayerError(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random as randomness
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp, log
 
@@ -37,13 +38,23 @@ class Wolve(Player):
         self.options = options
         self._random = randomness.Random(options.seed)
 
-    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
         if not isinstance(board, Board):
             raise PlayerError(f"wolve plays Hex, not {type(board).__name__}")
         options = self.options
         limits = [limit for limit in (options.seconds, seconds) if limit is not None]
         analysis = alpha_beta(
-            board, options, exact=options.temperature > 0, seconds=min(limits, default=None)
+            board,
+            options,
+            exact=options.temperature > 0,
+            seconds=min(limits, default=None),
+            should_stop=should_stop,
         )
         best = analysis.best
         if best.value < 0.5 and SWAP_PIECES in board.legal_moves:

@@ -107,10 +107,10 @@ def read_hex_sgf(text: str | bytes) -> list[GameRecord]:
     Raises ``SgfError``, with the line and column of the property, for another game, a board that
     cannot be, a cell off the board, or stones set up in the middle of the game.
     """
-    return [_RecordReader(root).record() for root in parse_sgf(text)]
+    return [RecordReader(root).record() for root in parse_sgf(text)]
 
 
-class _RecordReader:
+class RecordReader:
     """Reads one game tree along its main line."""
 
     def __init__(self, root: Node) -> None:

@@ -9,6 +9,6 @@ from beeline.interfaces.modes.app import app
 
 # In the order of the help.
 # isort: off
-from beeline.interfaces.modes import positions, arena, learning
+from beeline.interfaces.modes import studio, positions, arena, learning
 
-__all__ = ["app", "arena", "learning", "positions"]
+__all__ = ["app", "arena", "learning", "positions", "studio"]

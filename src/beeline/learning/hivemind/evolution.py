@@ -254,6 +254,12 @@ class Evolution:
         self._optimiser.restore(arrays)
 
 
+def policy_so_far(folder: Path) -> Policy:
+    """What the evolution in a folder has learned, finished or not. Raises ``FileError`` if there is none."""
+    about, _ = read_arrays(folder / "checkpoint", kind=_KIND, version=_VERSION)
+    return Evolution(EvolutionSettings(**about["settings"]), folder, resume=True).policy()
+
+
 def _played(
     games: Any, workers: Workers, on_game: Callable[[FitnessResult], None] | None
 ) -> list[FitnessResult]:

@@ -88,11 +88,12 @@ def policy_path(name: str) -> Path:
     path = Path(name)
     if path.is_file() or path.suffix or len(path.parts) > 1:
         return path
-    shipped = {file.stem: file for file in _shipped()}
+    shipped = shipped_policies()
     if name not in shipped:
         raise FileError(f"there is no policy {name!r}: name a file, or one of {', '.join(sorted(shipped))}")
     return shipped[name]
 
 
-def _shipped() -> list[Path]:
-    return list((Path(__file__).parent / "data").glob(f"*{_SUFFIX}"))
+def shipped_policies() -> dict[str, Path]:
+    """The policies of the package by name."""
+    return {file.stem: file for file in (Path(__file__).parent / "data").glob(f"*{_SUFFIX}")}

@@ -1,0 +1,80 @@
+"""What the studio's levels are worth: each against the next, on 11×11.
+
+``python -m benchmarks.levels`` plays the games that ``results/levels.db`` does not hold yet, and writes the
+ratings to ``results/levels.json`` and into the studio's list of levels. The weakest level is 0 Elo.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from beeline.experiments.games import GameResult, GameTask
+from beeline.experiments.openings import openings
+from beeline.experiments.referee import play_game
+from beeline.experiments.report import report
+from beeline.experiments.schedule import match_tasks
+from beeline.experiments.store import GameStore
+from benchmarks.machine import description
+
+SIZE = 11
+GAMES = 40
+FOLDER = Path(__file__).parent / "results"
+LEVELS = Path(__file__).parents[1] / "src" / "beeline" / "interfaces" / "studio" / "levels.json"
+
+
+def tasks(players: list[str]) -> list[GameTask]:
+    """Pairs of games on balanced openings, round by round."""
+    template = GameTask(key="", rows=SIZE, cols=SIZE)
+    starts = openings("balanced", SIZE, SIZE)
+    games = match_tasks(players, games=GAMES, openings=starts, template=template, seed=1)
+    places = {player: at for at, player in enumerate(players)}
+    return [game for game in games if abs(places[game.black] - places[game.white]) == 1]
+
+
+def play(players: list[str], path: Path) -> list[GameResult]:
+    with GameStore(path) as store:
+        store.begin({"levels": players})
+        known = store.keys()
+        for task in tasks(players):
+            if task.key not in known:
+                store.add([play_game(task)])
+        return list(store.results())
+
+
+def rated(levels: list[dict[str, Any]], results: list[GameResult]) -> list[dict[str, Any]]:
+    """The levels with their ratings, the weakest first."""
+    players = [level["player"] for level in levels]
+    ratings = {
+        made.player: made.rating for made in report(results, players=players, anchor=players[0]).players
+    }
+    with_ratings = []
+    for level in levels:
+        rating = ratings[level["player"]]
+        assert rating is not None
+        with_ratings.append(
+            {
+                "name": level["name"],
+                "player": level["player"],
+                "elo": round(rating.elo),
+                "interval": [round(bound) for bound in rating.interval],
+            }
+        )
+    return sorted(with_ratings, key=lambda level: int(level["elo"]))
+
+
+def main() -> None:
+    levels = json.loads(LEVELS.read_text())
+    players = [level["player"] for level in levels]
+    results = play(players, FOLDER / "levels.db")
+    summary = report(results, players=players, anchor=players[0])
+    print(summary.text())
+    recorded = {"machine": description(), "size": SIZE, **summary.as_dict()}
+    (FOLDER / "levels.json").write_text(json.dumps(recorded, indent=1) + "\n")
+    lines = ",\n  ".join(json.dumps(level) for level in rated(levels, results))
+    LEVELS.write_text(f"[\n  {lines}\n]\n")
+
+
+if __name__ == "__main__":
+    main()

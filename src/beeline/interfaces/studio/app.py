@@ -1,0 +1,77 @@
+"""The application: the page, the API and the guard before them."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from beeline import __version__
+from beeline.errors import BeelineError
+from beeline.interfaces.studio import files, knowledge, live, play, watch
+from beeline.interfaces.studio.guard import Guard
+from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.runs import UnknownRun
+from beeline.interfaces.studio.sentences import sentence_of
+from beeline.interfaces.studio.studio import Studio
+from beeline.interfaces.studio.turns import Busy, Stopped
+
+PAGE = Path(__file__).parent / "page"
+_ABOUT = "What the studio's page uses. Live analysis goes over the WebSocket /api/live; see docs/studio.md."
+_STATUS: list[tuple[type[BeelineError], int]] = [(UnknownRun, 404), (Busy, 503), (Stopped, 503)]
+
+
+def create_app(
+    *,
+    limits: Limits | None = None,
+    folders: Sequence[Path] = (),
+    hosts: Collection[str] = (),
+    any_address: bool = False,
+) -> FastAPI:
+    """A studio over the runs in some folders, which answers as the loopback and as ``hosts``."""
+    limits = limits or Limits()
+    # The usual pages for trying out an API are left out, because they load scripts from elsewhere.
+    app = FastAPI(
+        title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
+    )
+    app.state.studio = Studio(limits, folders)
+    for part in (play, knowledge, files, watch, live):
+        app.include_router(part.router)
+    app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(BeelineError, _refused)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _failed)
+    app.add_middleware(Guard, hosts=hosts, any_address=any_address, body_bytes=limits.body_bytes)
+    return app
+
+
+def _problem(status: int, text: str) -> JSONResponse:
+    return JSONResponse({"error": text}, status_code=status)
+
+
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    return _problem(422, sentence_of(error))
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
+    return _problem(status, str(error))
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, status_code=error.status_code, headers=error.headers)
+
+
+async def _failed(request: Request, error: Exception) -> JSONResponse:
+    traceback.print_exception(error, file=sys.stderr)
+    return _problem(500, "the studio met an error of its own; the terminal it runs in has the details")

@@ -1,0 +1,142 @@
+"""Who may ask, and how much.
+
+A page of another site must not use the studio of the person who visits it. Browsers say where a request
+comes from: ``Host`` is the name that was asked for (another site's name can be made to lead to 127.0.0.1),
+``Origin`` and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the two and are let in.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import re
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from typing import Any, Final
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Message, Receive, Send], Awaitable[None]]
+
+_HEADERS: Final = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        b"form-action 'none'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-cache"),
+]
+_HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?")
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+class Guard:
+    """Stands before the application: refuses what it must not see, with a sentence."""
+
+    def __init__(self, app: App, *, hosts: Collection[str], any_address: bool, body_bytes: int) -> None:
+        """``hosts`` may be asked for besides the loopback; ``any_address`` lets in by number, not by name."""
+        self._app = app
+        self._hosts = _LOOPBACK | {host.lower() for host in hosts}
+        self._any_address = any_address
+        self._body_bytes = body_bytes
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        refusal = self._refusal(scope, headers)
+        if refusal is not None:
+            await _refuse(scope, send, *refusal)
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+    def _refusal(self, scope: Message, headers: dict[str, str]) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._known(host):
+            return 403, f"this studio does not answer as {host!r}; start it with --allow-host to let that in"
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if changes and _from_elsewhere(host, headers):
+            return 403, "requests from pages of another site are refused"
+        if scope["type"] == "http" and scope["method"] == "POST":
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json":
+                return 415, "expected a body of application/json"
+            if int(headers.get("content-length") or 0) > self._body_bytes:
+                return 413, self._too_large
+        return None
+
+    @property
+    def _too_large(self) -> str:
+        return f"this is too large: the studio takes {self._body_bytes >> 10:,} kB at a time"
+
+    def _known(self, host: str) -> bool:
+        found = _HOST.fullmatch(host)
+        name = found[1].lower() if found else ""
+        return name in self._hosts or (self._any_address and _is_address(name))
+
+    async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Counts the body as it comes, whatever was announced, and adds the headers to the answer."""
+        size, refused = 0, False
+
+        async def counted() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self._body_bytes:
+                raise _TooLarge
+            return message
+
+        async def with_headers(message: Message) -> None:
+            nonlocal refused
+            if size > self._body_bytes:  # whatever the application makes of it
+                if not refused:
+                    refused = True
+                    await _refuse(scope, send, 413, self._too_large)
+                return
+            if message["type"] == "http.response.start":
+                present = {name.lower() for name, _ in message["headers"]}
+                added = [header for header in _HEADERS if header[0] not in present]
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        await self._app(scope, counted, with_headers)
+
+
+class _TooLarge(Exception):
+    pass
+
+
+def _from_elsewhere(host: str, headers: dict[str, str]) -> bool:
+    origin = headers.get("origin")
+    if origin is not None and origin.lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
+        return True
+    return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+async def _refuse(scope: Message, send: Send, status: int, error: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": error[:100]})
+        return
+    body = json.dumps({"error": error}).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *_HEADERS,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

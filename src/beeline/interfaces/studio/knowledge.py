@@ -1,0 +1,150 @@
+"""What can be known of a position: connections, inferior cells, resistance, and who wins."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from beeline.interfaces.overlays import ConnectionsOverlay, InferiorOverlay, ResistanceOverlay
+from beeline.interfaces.studio.positions import Model, Position
+from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
+from beeline.interfaces.studio.turns import Turn
+from beeline.knowledge.solver import Answer, Solver
+from beeline.rules.board import Board
+from beeline.rules.game import COLOURS, Colour
+
+router = APIRouter(tags=["analyse"])
+
+OverlayName = Literal["connections", "inferior", "resistance"]
+_TABLE_ENTRIES = 1 << 18
+
+
+class Link(Model):
+    """A connection to draw: cells or edges by name, and the cell on the way that is missing yet."""
+
+    ends: tuple[str, str]
+    via: str | None
+
+
+class SideLinks(Model):
+    carrier: list[str] = Field(description="Empty cells that the connections need")
+    links: list[Link]
+    wins: bool = Field(description="Joined from edge to edge, whoever is to move")
+
+
+class ConnectionsFound(Model):
+    black: SideLinks
+    white: SideLinks
+    must_play: list[str] = Field(description="Where the side to move must play; empty where anywhere will do")
+    winning_move: str | None = Field(description="With which the side to move connects")
+
+
+class InferiorFound(Model):
+    dead: list[str]
+    captured: dict[Colour, list[str]]
+    vulnerable: list[str]
+    dominated: list[str]
+
+
+class ResistanceFound(Model):
+    heat: dict[str, float] = Field(description="Energy of both circuits, the hottest cell 1")
+    values: dict[str, float] = Field(description="Of each move, from -1 to 1")
+    current: dict[Colour, float | None]
+
+
+class OverlaysRequest(Model):
+    position: Position
+    overlays: Annotated[list[OverlayName], Field(max_length=3)]
+
+
+class OverlaysAnswer(Model):
+    connections: ConnectionsFound | None = None
+    inferior: InferiorFound | None = None
+    resistance: ResistanceFound | None = None
+
+
+class SolveRequest(Model):
+    position: Position
+    seconds: float = Field(default=10.0, gt=0)
+    all_moves: bool = Field(default=True, description="Find every winning move, not one")
+
+
+class SolveAnswer(Model):
+    winner: Colour | None = Field(description="With best play; null if the time was too short")
+    winning_moves: list[str] | None
+    variation: list[str]
+    nodes: int
+    seconds: float
+
+
+@router.post("/api/overlays", responses=PROBLEMS)
+async def overlays(request: Request, asked: OverlaysRequest, studio: TheStudio) -> OverlaysAnswer:
+    """Virtual connections with carriers and must-play, inferior cells, electrical resistance."""
+    board = asked.position.open_board()
+    return await studio.searches.answer(request, lambda turn: _overlays(board, asked.overlays, turn))
+
+
+def _overlays(board: Board, names: list[OverlayName], turn: Turn) -> OverlaysAnswer:
+    answer = OverlaysAnswer()
+    for name in names:
+        if turn.should_stop():
+            break
+        if name == "connections":
+            answer.connections = _connections(board)
+        elif name == "inferior":
+            answer.inferior = InferiorFound(**InferiorOverlay(board).as_dict())
+        else:
+            answer.resistance = _resistance(board)
+    return answer
+
+
+def _connections(board: Board) -> ConnectionsFound:
+    found = ConnectionsOverlay(board)
+    black, white = (
+        SideLinks(
+            carrier=sorted(found.carrier(colour)),
+            links=[Link(ends=line.ends, via=line.via) for line in found.links[colour].lines()],
+            wins=found.sides[colour].winning is not None,
+        )
+        for colour in COLOURS
+    )
+    return ConnectionsFound(
+        black=black, white=white, must_play=list(found.must_play), winning_move=found.winning_key
+    )
+
+
+def _resistance(board: Board) -> ResistanceFound:
+    found = ResistanceOverlay(board)
+    currents = {"black": found.report.black.current, "white": found.report.white.current}
+    return ResistanceFound(
+        heat=_finite(found.heat()),
+        values=_finite(found.report.action_values),
+        current={colour: value if math.isfinite(value := currents[colour]) else None for colour in COLOURS},
+    )
+
+
+def _finite(numbers: dict[str, float]) -> dict[str, float]:
+    return {cell: number for cell, number in numbers.items() if math.isfinite(number)}
+
+
+@router.post("/api/solve", responses=PROBLEMS)
+async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> SolveAnswer:
+    """Who wins with best play, proven, if it can be found in the time. Dropping the request stops it."""
+    board = asked.position.open_board()
+    seconds = min(asked.seconds, studio.limits.solve_seconds)
+
+    def work(turn: Turn) -> Answer:
+        solver = Solver(board.rows, board.cols, table_entries=_TABLE_ENTRIES)
+        return solver.solve(board, all_moves=asked.all_moves, seconds=seconds, should_stop=turn.should_stop)
+
+    answer = await studio.searches.answer(request, work)
+    return SolveAnswer(
+        winner=answer.winner,
+        winning_moves=None if answer.winning_moves is None else list(answer.winning_moves),
+        variation=list(answer.variation),
+        nodes=answer.nodes,
+        seconds=answer.seconds,
+    )

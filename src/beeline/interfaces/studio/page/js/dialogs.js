@@ -1,0 +1,238 @@
+// Dialogs: the rules, a new game, settings.
+
+import { BoardView } from "./board.js";
+import { byId, capital, el, put } from "./dom.js";
+import { Position } from "./rules.js";
+
+const SIZES = [3, 5, 7, 9, 11, 13, 14, 19];
+
+function open(title, ...content) {
+  const dialog = byId("dialog");
+  // The heading has the focus: else it would go to a button far below, and the page with it.
+  const heading = el("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
+  put(dialog, heading, ...content);
+  if (!dialog.open) dialog.showModal();
+  dialog.scrollTop = 0;
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
+  return dialog;
+}
+
+function actions(...buttons) {
+  return el("div", { class: "dialog-actions" }, buttons);
+}
+
+function closeButton(text = "Close") {
+  return el("button", { type: "button", onclick: () => byId("dialog").close() }, text);
+}
+
+// The rules
+
+function picture(caption, { rows, cols, black, white }) {
+  const host = el("div", { inert: true, "aria-hidden": "true" });
+  const figure = el("figure", {}, host, el("figcaption", {}, caption));
+  const view = new BoardView(host, { onCell: () => {} });
+  view.render({ position: new Position({ rows, cols, black, white }) });
+  return figure;
+}
+
+/** The text of a template of the page. */
+function text(id) {
+  return byId(id).content.cloneNode(true);
+}
+
+export function showRules() {
+  const begun = { rows: 5, cols: 5, black: ["c3"], white: [] };
+  const won = { rows: 5, cols: 5, black: ["d1", "c2", "c3", "b4", "b5"], white: ["b3", "d2", "a4", "d3"] };
+  const rules = text("rules");
+  rules
+    .querySelector(".rules-picture")
+    .append(
+      picture("Black begins, with a stone on any cell.", begun),
+      picture("Black has won: the chain joins top and bottom.", won),
+    );
+  open("How to play Hex", rules, actions(closeButton("Got it")));
+}
+
+// A new game
+
+function levelRow(level, strongest, checked) {
+  return el(
+    "label",
+    { class: "level" },
+    el("input", { type: "radio", name: "level", value: level.name, checked }),
+    el("span", {}, level.name),
+    el(
+      "span",
+      { class: "meter", "aria-hidden": "true" },
+      el("i", { style: { width: `${6 + (94 * level.elo) / strongest}%` } }),
+    ),
+    el("span", { class: "elo" }, `${level.elo} Elo`),
+  );
+}
+
+function radios(name, choices, chosen) {
+  const one = ([value, text]) =>
+    el("label", {}, el("input", { type: "radio", name, value, checked: value === String(chosen) }), text);
+  return el("div", { class: "choices" }, choices.map(one));
+}
+
+/** Asks how to play; `start` gets {player, name, human, size, swapRule}. */
+export function newGame({ levels, chosen, start }) {
+  const strongest = Math.max(...levels.map((level) => level.elo), 1);
+  const known = levels.some((level) => level.name === chosen.player);
+  const form = el(
+    "form",
+    { method: "dialog" },
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Against"),
+      el(
+        "div",
+        { class: "levels" },
+        levels.map((level) => levelRow(level, strongest, level.name === chosen.player)),
+      ),
+      el(
+        "label",
+        { class: "level" },
+        el("input", { type: "radio", name: "level", value: "person", checked: chosen.human === "both" }),
+        el("span", {}, "A person"),
+        el("span", { class: "note" }, "at this screen"),
+      ),
+      el(
+        "label",
+        { class: "level" },
+        el("input", {
+          type: "radio",
+          name: "level",
+          value: "custom",
+          checked: !known && chosen.human !== "both",
+        }),
+        el("span", {}, "Another"),
+        el("input", {
+          type: "text",
+          name: "custom",
+          "aria-label": "Player string",
+          placeholder: "mcts:simulations=5000",
+          value: known ? "" : chosen.player,
+        }),
+      ),
+    ),
+    el("fieldset", {}, el("legend", {}, "Board"), sizes(chosen.size)),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "You play"),
+      radios(
+        "human",
+        [
+          ["black", "Black, first"],
+          ["white", "White, second"],
+          ["any", "either"],
+        ],
+        chosen.human === "white" ? "white" : "black",
+      ),
+    ),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Swap rule"),
+      el(
+        "div",
+        { class: "choices" },
+        el(
+          "label",
+          {},
+          el("input", { type: "checkbox", name: "swap", checked: chosen.swapRule }),
+          "White may take over the first stone",
+        ),
+      ),
+    ),
+    actions(closeButton("Cancel"), el("button", { class: "primary", value: "start" }, "Start")),
+  );
+  const dialog = open("New game", form);
+  form.querySelector("[name=level]:checked")?.focus();
+  form.onsubmit = () => {
+    const data = new FormData(form);
+    dialog.close();
+    start(choice(data, levels));
+  };
+}
+
+function sizes(size) {
+  const options = SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b);
+  return radios(
+    "size",
+    options.map((option) => [String(option), `${option}×${option}`]),
+    size,
+  );
+}
+
+function choice(data, levels) {
+  const level = data.get("level");
+  const person = level === "person";
+  const custom = level === "custom" && data.get("custom").trim();
+  const player = custom || (person ? (levels[0]?.name ?? "mcts") : level === "custom" ? "mcts" : level);
+  const colour = data.get("human") === "any" ? (Math.random() < 0.5 ? "black" : "white") : data.get("human");
+  return {
+    player,
+    name: player,
+    human: person ? "both" : colour,
+    size: Number(data.get("size")),
+    swapRule: data.get("swap") !== null,
+  };
+}
+
+// Settings
+
+export function showSettings({ preferences, change, version }) {
+  const group = (legend, name, choices) => {
+    const fieldset = el("fieldset", {}, el("legend", {}, legend), radios(name, choices, preferences[name]));
+    fieldset.onchange = (event) => change({ [name]: event.target.value });
+    return fieldset;
+  };
+  const coordinates = el("input", {
+    type: "checkbox",
+    checked: preferences.coordinates,
+    onchange: (event) => change({ coordinates: event.target.checked }),
+  });
+  open(
+    "Settings",
+    group("Page", "theme", [
+      ["auto", "as the system"],
+      ["light", "light"],
+      ["dark", "dark"],
+    ]),
+    group("Stones", "stones", [
+      ["classic", "black and white"],
+      ["colour", "red and blue"],
+    ]),
+    group("Board", "shape", [
+      ["auto", "what fits"],
+      ["flat", "flat"],
+      ["diamond", "diamond"],
+    ]),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Coordinates"),
+      el("div", { class: "choices" }, el("label", {}, coordinates, "show them")),
+    ),
+    text("keys"),
+    el("p", { class: "note" }, `Beeline ${version ?? ""}`),
+    actions(closeButton()),
+  );
+}
+
+/** Asks before something that cannot be undone. */
+export function confirm(question, yes, act) {
+  const button = el(
+    "button",
+    { type: "button", class: "primary", onclick: () => (byId("dialog").close(), act()) },
+    yes,
+  );
+  open(capital(question), actions(closeButton("Cancel"), button));
+  button.focus();
+}

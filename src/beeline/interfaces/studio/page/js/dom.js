@@ -1,0 +1,59 @@
+// Small helpers for making elements.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "style") Object.assign(node.style, value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+/** An HTML element: el("button", {class: "primary", onclick: f}, "Play"). */
+export function el(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** An SVG element. */
+export function svg(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Replaces what is inside a node. */
+export function put(node, ...children) {
+  node.replaceChildren(
+    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
+  );
+  return node;
+}
+
+/** Numbers for people: 950, 12.3k, 4.56M. */
+export function short(number) {
+  if (number < 1000) return String(Math.round(number));
+  if (number < 1e6) return `${(number / 1e3).toFixed(number < 1e5 ? 1 : 0)}k`;
+  return `${(number / 1e6).toFixed(2)}M`;
+}
+
+export function percent(value, digits = 0) {
+  return `${(100 * value).toFixed(digits)}%`;
+}
+
+export function capital(text) {
+  return text[0].toUpperCase() + text.slice(1);
+}
+
+let calls = new Map();
+
+/** Runs a function a little later, once, however often it is asked to meanwhile. */
+export function later(name, milliseconds, call) {
+  clearTimeout(calls.get(name));
+  calls.set(name, setTimeout(call, milliseconds));
+}

@@ -1,0 +1,132 @@
+// Files and links in and out.
+
+import { post } from "./api.js";
+import { byId } from "./dom.js";
+import { Game } from "./game.js";
+import { boardPng, boardSvg } from "./picture.js";
+
+const MOST_BYTES = 1_000_000;
+
+export class Files {
+  constructor(studio) {
+    this.studio = studio;
+    const on = (id, act) => byId(id).addEventListener("click", () => this.attempt(act));
+    on("open-sgf", () => byId("sgf-file").click());
+    on("save-sgf", () => this.saveSgf());
+    on("copy-link", () => this.copy(location.href, "Link copied"));
+    on("copy-hexworld", () => this.copyHexWorld());
+    on("save-svg", async () => this.save(await boardSvg(studio.board.svg), "image/svg+xml", "svg"));
+    on("save-png", async () => this.save(await boardPng(studio.board.svg), "image/png", "png"));
+    byId("sgf-file").addEventListener("change", (event) => this.opened(event.target));
+    byId("paste-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.attempt(() => this.load(byId("paste").value.trim()));
+    });
+    this.dropping();
+  }
+
+  async attempt(act) {
+    try {
+      await act();
+    } catch (error) {
+      this.studio.complain(error.message);
+    }
+  }
+
+  dropping() {
+    const host = byId("board");
+    addEventListener("dragover", (event) => {
+      event.preventDefault();
+      host.classList.add("dropping");
+    });
+    addEventListener("dragleave", (event) => event.relatedTarget || host.classList.remove("dropping"));
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      host.classList.remove("dropping");
+      const [file] = event.dataTransfer.files;
+      const text = event.dataTransfer.getData("text");
+      this.attempt(() => (file ? this.read(file) : text && this.load(text.trim())));
+    });
+  }
+
+  opened(input) {
+    const [file] = input.files;
+    input.value = "";
+    if (file) this.attempt(() => this.read(file));
+  }
+
+  async read(file) {
+    if (file.size > MOST_BYTES)
+      throw new Error(`${file.name} is too large: the studio takes files of up to 1 MB.`);
+    const bytes = await file.arrayBuffer();
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      text = new TextDecoder("windows-1252").decode(bytes);
+    }
+    await this.loadSgf(text, file.name);
+  }
+
+  /** Whatever was pasted: SGF, a link of ours, a HexWorld link. */
+  async load(text) {
+    if (!text) throw new Error("Paste a link or SGF first.");
+    if (text.includes("(;") || text.startsWith("(")) return this.loadSgf(text, "The text");
+    const ours = text.startsWith(location.origin) || text.includes(";B=");
+    const game = ours ? Game.fromFragment(text.slice(text.indexOf("#"))) : null;
+    if (game) return this.show(game, game.current);
+    const { game: data, played } = await post("/api/hexworld/read", { link: text });
+    const linked = Game.fromData(data);
+    return this.show(linked, played === null ? linked.nodes().at(-1) : linked.nodes()[played - 1]);
+  }
+
+  async loadSgf(text, name) {
+    const { games } = await post("/api/sgf/read", { sgf: text });
+    if (!games.length) throw new Error(`${name} holds no game of Hex.`);
+    const game = Game.fromData(games[0]);
+    this.show(game, game.line(game.root).at(-1));
+    if (games.length > 1) this.studio.toast(`${games.length} games; this is the first`);
+  }
+
+  show(game, node) {
+    game.current = node ?? game.root;
+    byId("paste").value = "";
+    this.studio.openForAnalysis(game);
+    this.studio.toast("Loaded");
+  }
+
+  async saveSgf() {
+    const { sgf } = await post("/api/sgf/write", this.studio.gameData());
+    this.save(sgf, "application/x-go-sgf", "sgf");
+  }
+
+  async copyHexWorld() {
+    const { game } = this.studio;
+    // A link holds one line: the one that is shown.
+    const moves = game.line().map(({ colour, move }, at) => ({ parent: at - 1, colour, move }));
+    const body = { game: { ...game.asData(), moves }, played: game.path().length };
+    const { link } = await post("/api/hexworld/write", body);
+    this.copy(link, "HexWorld link copied");
+  }
+
+  async copy(text, done) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.studio.toast(done);
+    } catch {
+      byId("paste").value = text;
+      byId("paste").select();
+      this.studio.toast("Copy it from the field below");
+    }
+  }
+
+  save(content, type, ending) {
+    const blob = content instanceof Blob ? content : new Blob([content], { type });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    const { game } = this.studio;
+    link.download = `hex-${game.rows}x${game.cols}-move-${game.path().length}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+}

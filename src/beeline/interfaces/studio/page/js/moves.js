@@ -1,0 +1,137 @@
+// The list of moves with variations, and the graph of win rates over the game.
+
+import { el, percent, put, svg } from "./dom.js";
+
+const MISTAKE = 0.1;
+const BLUNDER = 0.25;
+const GRAPH = { width: 360, height: 96 };
+
+/** How much the chance of whoever moved fell, and the sign for it. */
+export function judgement(node) {
+  const before = node.parent?.value;
+  if (before === undefined || node.value === undefined || !node.parent) return null;
+  const loss = node.colour === "black" ? before - node.value : node.value - before;
+  if (loss >= BLUNDER) return { sign: "??", kind: "blunder", loss };
+  if (loss >= MISTAKE) return { sign: "?", kind: "mistake", loss };
+  return null;
+}
+
+/** Moves as buttons in lines: the main line, and variations indented below the move they depart from. */
+export function renderMoves(host, game, go) {
+  const nodes = game.nodes();
+  const signs = nodes.map((node) => `${node.depth}${node.move}${judgement(node)?.sign ?? ""}`).join(" ");
+  const shown = `${nodes.indexOf(game.current)} ${signs}`;
+  // A list that is made anew under a pressed button would swallow the click.
+  if (host.shown === shown && host.game === game) return;
+  Object.assign(host, { shown, game });
+  if (!nodes.length) {
+    put(host, el("p", { class: "empty" }, "No moves yet."));
+    return;
+  }
+  const focused = host.contains(document.activeElement) && document.activeElement !== host;
+  put(host, ...lineOf(game.root.children[0], game.root.children.slice(1), game, go));
+  if (focused) host.querySelector("[aria-current]")?.focus();
+  const current = host.querySelector("[aria-current]");
+  if (current) {
+    const top = current.offsetTop - host.offsetTop;
+    if (top < host.scrollTop || top > host.scrollTop + host.clientHeight - 28)
+      host.scrollTop = top - host.clientHeight / 2;
+  }
+}
+
+function lineOf(first, others, game, go) {
+  const parts = [];
+  let node = first;
+  let alternatives = others;
+  while (node) {
+    parts.push(moveButton(node, game, go));
+    for (const other of alternatives) {
+      parts.push(el("div", { class: "variation" }, lineOf(other, [], game, go)));
+    }
+    alternatives = node.children.slice(1);
+    node = node.children[0];
+  }
+  return parts;
+}
+
+function moveButton(node, game, go) {
+  const verdict = judgement(node);
+  const text = { "swap-pieces": "swap", "swap-sides": "swap sides" }[node.move] ?? node.move;
+  const label = `Move ${node.depth}, ${node.colour} ${text}${verdict ? `, ${verdict.kind}` : ""}`;
+  return el(
+    "button",
+    {
+      class: `move ${node.colour} ${verdict?.kind ?? ""}`,
+      "aria-current": node === game.current ? "true" : null,
+      "aria-label": label,
+      title:
+        node.value === undefined
+          ? null
+          : `Black ${percent(node.value)}${node.comment ? ` – ${node.comment}` : ""}`,
+      onclick: () => go(node),
+    },
+    el("span", { class: "ply" }, String(node.depth)),
+    el("span", { class: "dot", "aria-hidden": "true" }),
+    text,
+    verdict && el("span", { class: "sign" }, verdict.sign),
+  );
+}
+
+/** Black's chance over the line that is shown; blunders and mistakes are marked. */
+export function renderGraph(host, game, go) {
+  const nodes = [game.root, ...game.line()];
+  const known = nodes.filter((node) => node.value !== undefined);
+  const { width, height } = GRAPH;
+  const x = (at) => (nodes.length > 1 ? (at / (nodes.length - 1)) * width : 0);
+  const y = (value) => 4 + (1 - value) * (height - 8);
+  const drawn = nodes.map((node, at) => [node, at]).filter(([node]) => node.value !== undefined);
+  const line = drawn.map(([node, at]) => `${x(at).toFixed(1)},${y(node.value).toFixed(1)}`).join(" ");
+  const parts = [svg("line", { class: "half", x1: 0, x2: width, y1: height / 2, y2: height / 2 })];
+  if (drawn.length) {
+    const [firstAt, lastAt] = [drawn[0][1], drawn.at(-1)[1]];
+    parts.push(
+      svg("polygon", { class: "area", points: `${x(firstAt)},${height} ${line} ${x(lastAt)},${height}` }),
+    );
+    parts.push(svg("polyline", { class: "curve", points: line }));
+    if (drawn.length < 60)
+      parts.push(
+        ...drawn.map(([node, at]) => svg("circle", { class: "dot", cx: x(at), cy: y(node.value), r: 1.8 })),
+      );
+  }
+  const here = nodes.indexOf(game.current);
+  parts.push(svg("line", { class: "here", x1: x(here), x2: x(here), y1: 0, y2: height }));
+  for (const [node, at] of drawn) {
+    const verdict = judgement(node);
+    if (verdict)
+      parts.push(
+        svg(
+          "circle",
+          { class: `verdict ${verdict.kind}`, cx: x(at), cy: y(node.value), r: 4 },
+          svg("title", {}, `${node.depth}. ${node.move}: ${percent(verdict.loss)} lost`),
+        ),
+      );
+  }
+  const blunders = nodes.filter((node) => judgement(node)).length;
+  const label = known.length
+    ? `Black’s win rate over ${nodes.length - 1} moves, ${blunders} mistakes marked`
+    : "No win rates yet";
+  put(
+    host,
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${width} ${height}`,
+        class: "graph",
+        role: "img",
+        "aria-label": label,
+        preserveAspectRatio: "none",
+      },
+      parts,
+    ),
+  );
+  host.onclick = (event) => {
+    const box = host.getBoundingClientRect();
+    const at = Math.round(((event.clientX - box.left) / box.width) * (nodes.length - 1));
+    go(nodes[Math.min(Math.max(at, 0), nodes.length - 1)]);
+  };
+}

@@ -1,0 +1,110 @@
+// The player on the other side of the board.
+
+import { get, post } from "./api.js";
+import { opponent } from "./rules.js";
+import { winnerOf } from "./game.js";
+
+export class Opponent {
+  constructor(studio) {
+    this.studio = studio;
+    this.player = "Casual";
+    this.name = "Casual";
+    this.human = "black";
+    this.paused = false;
+    this.thinking = null;
+    this.value = null;
+    this.queue = 0;
+  }
+
+  get colour() {
+    return this.human === "both" ? null : opponent(this.human);
+  }
+
+  asData() {
+    return { player: this.player, name: this.name, human: this.human, paused: this.paused };
+  }
+
+  /** Whose turn it is, if it is the engine's and it may move. */
+  get toMove() {
+    const { game, mode } = this.studio;
+    const atEnd = game.current.children.length === 0;
+    return mode === "play" && this.colour === game.position.toMove && atEnd && !winnerOf(game);
+  }
+
+  /** Thinks if it is its turn, and stops if it is not any more. */
+  consider() {
+    const { current } = this.studio.game;
+    if (this.thinking && this.thinking.node !== current) this.abort();
+    if (this.toMove && !this.paused && !this.thinking && !this.studio.lost) this.think(current);
+  }
+
+  /** Stops thinking; the game waits until it is told to go on. */
+  stop() {
+    this.paused = true;
+    this.abort();
+    this.studio.changed();
+  }
+
+  goOn() {
+    this.paused = false;
+    this.studio.changed();
+  }
+
+  abort() {
+    this.thinking?.abort.abort();
+    this.thinking = null;
+  }
+
+  async think(node) {
+    const { game } = this.studio;
+    const abort = new AbortController();
+    const thinking = { node, abort };
+    this.thinking = thinking;
+    const asking = setInterval(() => this.askQueue(), 1000);
+    let answer = null;
+    try {
+      answer = await post(
+        "/api/move",
+        { position: game.asked(node), player: this.player },
+        { signal: abort.signal },
+      );
+    } catch (error) {
+      if (this.thinking !== thinking) return;
+      if (error.lost) this.studio.connection(false);
+      else {
+        this.paused = true;
+        this.studio.complain(error.message);
+      }
+    } finally {
+      clearInterval(asking);
+      if (this.thinking === thinking) {
+        this.thinking = null;
+        this.queue = 0;
+      }
+    }
+    if (answer && !abort.signal.aborted && this.studio.game === game && game.current === node)
+      this.answered(answer);
+    else this.studio.show();
+  }
+
+  answered({ colour, move, value }) {
+    const { game } = this.studio;
+    this.value = value;
+    if (move === "resign") this.studio.resign(colour);
+    else {
+      game.play(move, colour);
+      this.studio.changed();
+    }
+  }
+
+  /** How many searches wait, for the person to know why it takes so long. */
+  async askQueue() {
+    try {
+      const { waiting } = await get("/api/queue");
+      this.queue = waiting;
+      this.studio.show();
+    } catch {
+      // Said elsewhere.
+    }
+  }
+}

@@ -1,0 +1,285 @@
+// What stands around the board: the seats, the state of the game, the engine's view.
+
+import { BoardView } from "./board.js";
+import { byId, capital, el, percent, put, short, svg } from "./dom.js";
+import { winnerOf } from "./game.js";
+import { Geometry } from "./geometry.js";
+import { OVERLAYS } from "./overlays.js";
+
+const CANDIDATES = 5;
+
+/** What a colour has to join; the sides of a diamond go by their colour. */
+function goalOf(studio, colour) {
+  if (studio.diamond) {
+    const names =
+      studio.preferences.stones === "colour"
+        ? { black: "red", white: "blue" }
+        : { black: "black", white: "white" };
+    return `the two ${names[colour]} sides`;
+  }
+  return colour === "black" ? "top and bottom" : "left and right";
+}
+
+// Seats
+
+/** Who plays a colour. */
+export function nameOf(studio, colour) {
+  const { opponent, mode, game, preferences } = studio;
+  const seen =
+    preferences.stones === "colour"
+      ? { black: "Black (red)", white: "White (blue)" }[colour]
+      : capital(colour);
+  if (mode === "play") {
+    if (opponent.human === "both") return seen;
+    return opponent.human === colour ? "You" : opponent.name;
+  }
+  return game.names[`${colour}_player`] || seen;
+}
+
+export function renderSeats(studio) {
+  const { game, opponent, mode } = studio;
+  const top = mode === "play" && opponent.human === "white" ? "black" : "white";
+  const winner = winnerOf(game);
+  for (const [id, colour] of [
+    ["player-top", top],
+    ["player-bottom", top === "black" ? "white" : "black"],
+  ]) {
+    const seat = byId(id);
+    const turn = !winner && game.position.toMove === colour;
+    seat.className = `seat ${colour} ${turn ? "to-move" : ""}`;
+    const goal = `joins ${goalOf(studio, colour)}`;
+    put(
+      seat,
+      el("span", { class: "dot", "aria-hidden": "true" }),
+      el("span", { class: "who" }, nameOf(studio, colour)),
+      el(
+        "span",
+        { class: "goal" },
+        nameOf(studio, colour).startsWith(capital(colour)) ? goal : `${colour}, ${goal}`,
+      ),
+      el("span", { class: "turn" }, winner === colour ? "won" : turn && thinkingText(studio, colour)),
+    );
+  }
+}
+
+function thinkingText(studio, colour) {
+  const { opponent } = studio;
+  if (studio.mode !== "play" || opponent.colour !== colour || !opponent.thinking) return null;
+  const text = opponent.queue
+    ? `waiting with ${opponent.queue} other${opponent.queue > 1 ? "s" : ""}`
+    : "thinking";
+  return [el("span", { class: "spinner", "aria-hidden": "true" }), text];
+}
+
+// Play
+
+export function statusText(studio) {
+  const { game, opponent } = studio;
+  const winner = winnerOf(game);
+  const position = game.position;
+  if (winner) {
+    const how = position.winner ? "" : /\+R/.test(game.result) ? " by resignation" : "";
+    if (opponent.human === winner) return `You win${how}!`;
+    return opponent.human === "both" ? `${capital(winner)} wins${how}.` : `${opponent.name} wins${how}.`;
+  }
+  if (opponent.human === "both") return `${capital(position.toMove)} to move.`;
+  if (position.toMove === opponent.human) {
+    const swap = game.swapRule && position.canSwap ? " You may swap." : "";
+    const swapped =
+      position.moves === 2 && game.current.move === "swap-pieces" ? `${opponent.name} swapped. ` : "";
+    return `${swapped}Your move: join ${goalOf(studio, position.toMove)}.${swap}`;
+  }
+  if (opponent.thinking) return `${opponent.name} is thinking…`;
+  if (studio.lost) return "Waiting for the studio.";
+  return opponent.paused ? `${opponent.name} was stopped.` : `${opponent.name} to move.`;
+}
+
+/** The opponent with its strength, the board and the rule. */
+function details({ game, opponent, info }) {
+  const level = info.levels.find(({ name }) => name === opponent.name);
+  const against =
+    opponent.human === "both"
+      ? "Two people"
+      : `Against ${opponent.name}${level ? ` (${level.elo} Elo)` : ""}`;
+  return `${against} on ${game.rows}×${game.cols}, ${game.swapRule ? "with" : "without"} the swap rule`;
+}
+
+export function renderPlay(studio) {
+  const { game, opponent } = studio;
+  byId("status").textContent = statusText(studio);
+  byId("details").textContent = details(studio);
+  const over = Boolean(winnerOf(game));
+  const mine = opponent.human === "both" || game.position.toMove === opponent.human;
+  byId("undo").disabled = !game.path().length;
+  byId("swap").disabled = !(game.swapRule && game.position.canSwap && mine && game.rows === game.cols);
+  byId("swap").hidden = !game.swapRule;
+  byId("resign").disabled = over || !game.path().length;
+  byId("stop").hidden = opponent.human === "both";
+  byId("stop").textContent = opponent.toMove && !opponent.thinking ? "Let it move" : "Stop";
+  byId("stop").disabled = !opponent.thinking && !opponent.toMove;
+}
+
+// Analysis
+
+export function renderAnalysis(studio) {
+  const { analyst, game } = studio;
+  const { analysis, solved } = analyst.view(game.current);
+  byId("engine").checked = analyst.on;
+  byId("engine-state").textContent = engineState(studio, analysis);
+  renderEvaluation(game.current);
+  renderCandidates(studio, analysis);
+  byId("solver-answer").textContent = solverText(studio, solved);
+  for (const chip of byId("overlays").children) {
+    chip.setAttribute("aria-pressed", String(studio.overlays.has(chip.dataset.overlay)));
+  }
+  byId("review").textContent = analyst.review
+    ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})`
+    : "Review game";
+  byId("review").disabled = !analyst.review && !game.root.children.length;
+}
+
+function engineState(studio, analysis) {
+  const { analyst, game } = studio;
+  if (game.position.winner) return "the game is over";
+  if (!analyst.on) return "off";
+  if (analyst.waiting) return `waiting, ${analyst.waiting} ahead`;
+  if (!analysis) return "thinking…";
+  const done = { proven: ", proven", seconds: ", done", full: ", done" }[analysis.done] ?? "";
+  return `${short(analysis.simulations)} simulations${done}`;
+}
+
+function renderEvaluation(node) {
+  const { value } = node;
+  const host = byId("evaluation");
+  if (value === undefined) {
+    put(host);
+    return;
+  }
+  const winner = node.position.winner;
+  const text = winner
+    ? `${capital(winner)} has won`
+    : value >= 0.5
+      ? `Black ${percent(value, 1)}`
+      : `White ${percent(1 - value, 1)}`;
+  const bar = el(
+    "span",
+    { class: "bar-of", role: "img", "aria-label": `Black’s win rate ${percent(value)}` },
+    el("i", { style: { width: percent(value, 1) } }),
+  );
+  put(host, el("div", { class: "evaluation" }, el("strong", {}, text), bar));
+}
+
+/** Rows stay and change their texts: a table made anew under a pressed button would swallow the click. */
+function renderCandidates(studio, analysis) {
+  const host = byId("candidates");
+  const moves = (analysis?.moves ?? []).slice(0, CANDIDATES);
+  host.hidden = !moves.length;
+  if (!host.children.length) put(host, candidateTable(studio));
+  const rows = host.querySelectorAll("tbody tr");
+  rows.forEach((row, at) => {
+    row.hidden = at >= moves.length;
+    if (row.hidden) return;
+    const [move, visits, value, proof] = moves[at];
+    row.line = at === 0 ? analysis.variation : [move];
+    const [button, ...texts] = [row.querySelector("button"), ...[...row.children].slice(1)];
+    if (button.textContent !== move) {
+      button.textContent = move;
+      button.setAttribute("aria-label", `Play ${move}`);
+    }
+    const shown = [
+      proof ? { win: "wins", loss: "loses", draw: "draw" }[proof] : percent(value, 1),
+      short(visits),
+      at === 0 ? analysis.variation.slice(1, 7).join(" ") : "",
+    ];
+    texts.forEach((cell, column) => (cell.textContent = shown[column]));
+  });
+}
+
+function candidateTable(studio) {
+  const row = () => {
+    const made = el(
+      "tr",
+      { hidden: true },
+      el(
+        "td",
+        {},
+        el("button", { type: "button", onclick: (event) => studio.cell(event.currentTarget.textContent) }),
+      ),
+      el("td"),
+      el("td"),
+      el("td"),
+    );
+    made.onpointerenter = () => studio.preview(made.line);
+    made.onpointerleave = () => studio.preview(null);
+    return made;
+  };
+  const head = ["move", "win rate", "visits", "then"].map((text) => el("th", { scope: "col" }, text));
+  return el(
+    "table",
+    { class: "candidates" },
+    el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, Array.from({ length: CANDIDATES }, row)),
+  );
+}
+
+function solverText(studio, solved) {
+  if (!studio.overlays.has("solver") || studio.game.position.winner) return "";
+  if (studio.analyst.solving) return "Solving…";
+  if (!solved) return "";
+  if (!solved.winner)
+    return `Not solved in ${solved.seconds.toFixed(0)} s: ${short(solved.nodes)} positions were not enough.`;
+  const moves = solved.winning_moves?.length ? ` with ${list(solved.winning_moves)}` : "";
+  const effort = `${short(solved.nodes)} positions, ${solved.seconds.toFixed(1)} s`;
+  return `${capital(solved.winner)} wins${moves}, proven (${effort}).`;
+}
+
+function list(moves) {
+  return moves.length > 6 ? `any of ${moves.length} moves` : moves.join(", ");
+}
+
+export function overlayChips(studio) {
+  const chip = ({ id, name, about }) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "data-overlay": id,
+        title: about,
+        onclick: () => studio.toggleOverlay(id),
+      },
+      name,
+    );
+  put(byId("overlays"), OVERLAYS.map(chip));
+}
+
+/** Samples of what is drawn, with their meanings. */
+export function renderLegend(entries) {
+  const host = byId("legend");
+  host.hidden = !entries.length;
+  put(
+    host,
+    entries.map(([style, text]) => el("span", {}, sample(style), text)),
+  );
+}
+
+const geometry = new Geometry(1, 1);
+
+function sample(style) {
+  if (!Object.keys(style).length) return null;
+  const view = Object.assign(Object.create(BoardView.prototype), {
+    geometry,
+    position: { stones: new Map() },
+    cells: new Map([["a1", true]]),
+    layers: {},
+  });
+  for (const name of ["shades", "lines", "marks"]) view.layers[name] = svg("g", {});
+  view.draw({ cells: { a1: style } });
+  const hex = svg("polygon", { class: "hex", points: geometry.hexagon([0, 0]) });
+  return svg(
+    "svg",
+    { class: "board", viewBox: "-1.1 -1.1 2.2 2.2", "aria-hidden": "true" },
+    hex,
+    Object.values(view.layers),
+  );
+}

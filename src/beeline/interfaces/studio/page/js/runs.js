@@ -1,0 +1,330 @@
+// The arena and learning: runs of the served folders, watched as they go on.
+
+import { get } from "./api.js";
+import { byId, el, percent, put, svg } from "./dom.js";
+import { Game } from "./game.js";
+
+const EVERY = 2000;
+const GAMES_A_PAGE = 50;
+const NAMES = { arena: "tournament", learning: "learning" };
+const CURVES = {
+  gauge: "Win rate against the default policy",
+  best: "Best fitness",
+  mean: "Mean fitness of the better half",
+  spread: "Step size",
+  games: "Games",
+  simulations: "Simulations",
+  seconds: "Seconds",
+};
+const EMPTY = {
+  arena: ["No tournaments in the run folders.", "beeline tournament … --out games.db"],
+  learning: ["Nothing that learns in the run folders.", "beeline evolve --out evolution"],
+};
+
+export class RunsView {
+  constructor(studio) {
+    this.studio = studio;
+    this.chosen = {};
+    this.page = 0;
+    this.host = byId("runs-view");
+    setInterval(() => this.active && !document.hidden && this.refresh(), EVERY);
+  }
+
+  get active() {
+    return this.studio.mode in NAMES;
+  }
+
+  async refresh() {
+    const { mode } = this.studio;
+    if (!this.active) return;
+    try {
+      const { runs } = await get("/api/runs");
+      const shown = runs.filter((run) => run.kind === NAMES[mode]);
+      const chosen = shown.find((run) => run.id === this.chosen[mode]) ?? shown[0];
+      const data = chosen && (await this.ask(mode, chosen));
+      const state = JSON.stringify([mode, shown, chosen, data]);
+      // What has not changed stays: a button made anew while it is pressed would swallow the click.
+      if (this.studio.mode !== mode || state === this.state) return;
+      this.state = state;
+      this.render(shown, chosen, chosen ? this[mode](chosen, data) : nothing(mode));
+    } catch (error) {
+      if (error.lost) this.studio.connection(false);
+      else this.studio.complain(error.message);
+    }
+  }
+
+  render(runs, chosen, content) {
+    const button = (run) =>
+      el(
+        "button",
+        {
+          type: "button",
+          "aria-current": run.id === chosen?.id ? "true" : null,
+          onclick: () => this.choose(run.id),
+        },
+        run.name,
+        el("small", { class: run.running ? "running" : "" }, run.running ? "running" : ago(run.changed)),
+      );
+    const focused = document.activeElement?.dataset?.focus;
+    const scrolled = this.host.querySelector(".games")?.scrollTop;
+    put(
+      this.host,
+      el("nav", { class: "run-list", "aria-label": "Runs" }, runs.map(button)),
+      el("div", { class: "run-detail" }, content),
+    );
+    if (focused) this.host.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
+    if (scrolled) this.host.querySelector(".games").scrollTop = scrolled;
+  }
+
+  choose(id) {
+    this.chosen[this.studio.mode] = id;
+    this.page = 0;
+    this.refresh();
+  }
+
+  ask(mode, { id }) {
+    if (mode === "learning") return get(`/api/runs/${id}/curves`);
+    const page = `offset=${this.page * GAMES_A_PAGE}&limit=${GAMES_A_PAGE}`;
+    return Promise.all([get(`/api/runs/${id}/table`), get(`/api/runs/${id}/games?${page}`)]);
+  }
+
+  // A tournament
+
+  arena(run, [table, games]) {
+    const boards = Object.keys(table.boards).join(", ");
+    return [
+      el(
+        "section",
+        { class: "card" },
+        el("h2", {}, run.name),
+        el(
+          "p",
+          { class: "note", role: "status" },
+          `${table.games} games${boards ? ` of ${boards}` : ""}, ${lately(run, "game")}. Intervals are 95%.`,
+        ),
+        ratings(table),
+        table.note && el("p", { class: "note" }, table.note),
+      ),
+      table.players.length > 2 &&
+        el("section", { class: "card" }, el("h3", {}, "Cross table"), crossTable(table)),
+      el("section", { class: "card" }, el("h3", {}, "Games"), this.gameTable(run, games, table)),
+    ];
+  }
+
+  gameTable(run, { total, games }, { players }) {
+    const numbers = new Map(players.map((player, at) => [player.player, at + 1]));
+    const row = (game) =>
+      el(
+        "tr",
+        {},
+        el("td", { class: "text" }, game.key),
+        el("td", { class: "text" }, `${numbers.get(game.black) ?? ""} ${brief(game.black)}`),
+        el("td", { class: "text" }, `${numbers.get(game.white) ?? ""} ${brief(game.white)}`),
+        el("td", { class: "text" }, `${game.winner}${game.reason === "win" ? "" : `, ${game.reason}`}`),
+        el("td", {}, String(game.moves)),
+        el(
+          "td",
+          {},
+          game.game === "hex" &&
+            el(
+              "button",
+              {
+                type: "button",
+                "data-focus": game.key,
+                "aria-label": `Replay game ${game.key}`,
+                onclick: () => this.replay(run.id, game.key),
+              },
+              "Replay",
+            ),
+        ),
+      );
+    const head = ["game", "Black", "White", "won by", "moves", ""];
+    const pages = Math.ceil(total / GAMES_A_PAGE);
+    const turn = (by, text) =>
+      el(
+        "button",
+        {
+          type: "button",
+          disabled: this.page + by < 0 || this.page + by >= pages,
+          onclick: () => ((this.page += by), this.refresh()),
+        },
+        text,
+      );
+    return [
+      el(
+        "div",
+        { class: "scroll games", tabindex: 0, role: "group", "aria-label": "Games" },
+        grid(head, games.map(row), ["text", "text", "text", "text", "", ""]),
+      ),
+      pages > 1 &&
+        el(
+          "div",
+          { class: "walk" },
+          turn(-1, "Earlier"),
+          el("span", { class: "note" }, `page ${this.page + 1} of ${pages}`),
+          turn(1, "Later"),
+        ),
+    ];
+  }
+
+  async replay(id, key) {
+    try {
+      const game = Game.fromData(await get(`/api/runs/${id}/game?key=${encodeURIComponent(key)}`));
+      this.studio.openForAnalysis(game);
+    } catch (error) {
+      this.studio.complain(error.message);
+    }
+  }
+
+  // Something that learns
+
+  learning(run, found) {
+    const play = el(
+      "button",
+      {
+        type: "button",
+        class: "primary",
+        "data-focus": "play",
+        onclick: () => this.studio.playAgainst(`run:id=${run.id},simulations=5000`, `Policy of ${run.name}`),
+      },
+      "Play against its policy",
+    );
+    return [
+      el(
+        "section",
+        { class: "card" },
+        el("h2", {}, run.name),
+        el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}s, ${lately(run, "one")}.`),
+        found.playable && el("div", { class: "actions" }, play),
+      ),
+      el(
+        "div",
+        { class: "charts" },
+        ordered(found.curves).map((curve) => chart(curve, found.step)),
+      ),
+    ];
+  }
+}
+
+function nothing(mode) {
+  const [what, command] = EMPTY[mode];
+  const how = `Start a run with “${command}”, and serve its folder with “beeline serve --runs FOLDER”.`;
+  return el("p", { class: "card note" }, `${what} ${how}`);
+}
+
+/** What tells most first; names that are not known stay as they are, in front. */
+function ordered(curves) {
+  const known = Object.keys(CURVES);
+  return curves
+    .filter(({ points }) => points.length)
+    .sort((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
+}
+
+function ratings({ players }) {
+  const row = (player, at) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, String(at + 1)),
+      el("td", { class: "text" }, player.player),
+      el("td", {}, player.elo === null ? "–" : signed(player.elo)),
+      el(
+        "td",
+        {},
+        player.elo_interval ? `${signed(player.elo_interval[0])} … ${signed(player.elo_interval[1])}` : "",
+      ),
+      el("td", {}, player.games ? percent(player.rate, 1) : "–"),
+      el("td", {}, String(player.games)),
+    );
+  return el(
+    "div",
+    { class: "scroll" },
+    grid(["", "player", "Elo", "interval", "score", "games"], players.map(row), ["", "text", "", "", "", ""]),
+  );
+}
+
+function crossTable({ players, cross }) {
+  const head = ["", "player", ...players.map((_, at) => String(at + 1))];
+  const row = (scores, at) =>
+    el(
+      "tr",
+      {},
+      el("td", {}, String(at + 1)),
+      el("td", { class: "text" }, brief(players[at].player)),
+      scores.map((score, other) =>
+        el("td", { class: other === at ? "self" : "" }, score ? `${score.points}/${score.games}` : ""),
+      ),
+    );
+  return el("div", { class: "scroll" }, grid(head, cross.map(row), ["", "text", ...players.map(() => "")]));
+}
+
+function grid(head, rows, kinds) {
+  const cells = head.map((text, at) =>
+    el(text ? "th" : "td", { scope: text ? "col" : null, class: kinds[at] }, text),
+  );
+  return el("table", { class: "grid" }, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, rows));
+}
+
+function chart({ name, points }, step) {
+  const [width, height, left, bottom] = [360, 180, 46, 22];
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [low, high] = bounds(Math.min(...ys), Math.max(...ys));
+  const end = Math.max(...xs, 1);
+  const x = (value) => left + ((width - left - 8) * value) / end;
+  const y = (value) => 8 + ((height - bottom - 8) * (high - value)) / (high - low);
+  const lines = [0, 0.5, 1].map((share) => {
+    const value = low + share * (high - low);
+    return [
+      svg("line", { class: "axis", x1: left, x2: width - 8, y1: y(value), y2: y(value) }),
+      svg("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, round(value)),
+    ];
+  });
+  const label = `${name}: from ${round(ys[0])} to ${round(ys.at(-1))} after ${end} ${step}s`;
+  return el(
+    "section",
+    { class: "card chart" },
+    el("h3", {}, CURVES[name] ?? name),
+    svg(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
+      lines.flat(),
+      svg("polyline", {
+        class: "curve",
+        points: points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" "),
+      }),
+      points.length <= 40 &&
+        points.map(([a, b]) => svg("circle", { class: "point", cx: x(a), cy: y(b), r: 2.6 })),
+      svg("text", { x: left, y: height - 6 }, "0"),
+      svg("text", { x: width - 8, y: height - 6, "text-anchor": "end" }, `${step} ${end}`),
+    ),
+  );
+}
+
+function bounds(low, high) {
+  return low === high ? [low - 1, high + 1] : [low, high];
+}
+
+function round(value) {
+  return String(Number(value.toPrecision(3)));
+}
+
+function signed(elo) {
+  return `${elo < 0 ? "−" : "+"}${Math.abs(elo).toFixed(0)}`;
+}
+
+function brief(player) {
+  return player.length > 34 ? `${player.slice(0, 33)}…` : player;
+}
+
+function lately(run, what) {
+  return run.running ? "running" : `last ${what} ${ago(run.changed)}`;
+}
+
+function ago(seconds) {
+  const passed = Date.now() / 1000 - seconds;
+  if (passed < 90) return "just now";
+  if (passed < 5400) return `${Math.round(passed / 60)} minutes ago`;
+  if (passed < 129600) return `${Math.round(passed / 3600)} hours ago`;
+  return `${Math.round(passed / 86400)} days ago`;
+}

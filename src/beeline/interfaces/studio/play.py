@@ -1,0 +1,105 @@
+"""Moves by players, and what the page must know to offer them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from pydantic import Field
+
+from beeline.interfaces.studio.players import ANALYSTS, KINDS, levels
+from beeline.interfaces.studio.positions import Model, Position
+from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
+from beeline.interfaces.studio.turns import Turn
+from beeline.players import player_kinds
+from beeline.players.base import Decision
+from beeline.rules.game import Colour
+
+router = APIRouter(tags=["play"])
+
+PlayerName = Annotated[
+    str,
+    Field(
+        max_length=300,
+        description="A level, a player string of an allowed kind, or `run:id=...` for the policy of a run",
+        examples=["Club", "mcts:simulations=5000"],
+    ),
+]
+
+
+class LevelInfo(Model):
+    name: str
+    player: str
+    elo: int = Field(description="Measured on 11×11; the weakest level is 0")
+    interval: tuple[int, int] = Field(description="95%")
+
+
+class Info(Model):
+    version: str
+    levels: list[LevelInfo]
+    kinds: dict[str, str] = Field(description="Kinds of players that may be named, with a line about each")
+    analysts: list[str]
+    limits: dict[str, float]
+
+
+class Queue(Model):
+    places: int
+    running: int
+    waiting: int
+
+
+class MoveRequest(Model):
+    position: Position
+    player: PlayerName = "Club"
+
+
+class MoveAnswer(Model):
+    colour: Colour
+    move: str = Field(description="A cell, `swap-pieces` or `resign`")
+    value: float | None = Field(description="The player's own chance to win, from 0 to 1, if it has a view")
+    simulations: int | None
+    seconds: float | None
+
+
+@router.get("/api/info")
+def info(studio: TheStudio) -> Info:
+    """Levels, kinds of players and limits."""
+    from beeline import __version__
+
+    kinds = {kind: line for kind, line in player_kinds().items() if kind in KINDS}
+    names = ("simulations", "move_seconds", "analysis_seconds", "solve_seconds", "searches", "body_bytes")
+    return Info(
+        version=__version__,
+        levels=[LevelInfo(**asdict(level)) for level in levels()],
+        kinds=kinds,
+        analysts=list(ANALYSTS),
+        limits={name: getattr(studio.limits, name) for name in names},
+    )
+
+
+@router.get("/api/queue")
+def queue(studio: TheStudio) -> Queue:
+    """How many searches run and wait."""
+    return Queue(**studio.searches.turns.state)
+
+
+@router.post("/api/move", responses=PROBLEMS)
+async def move(request: Request, asked: MoveRequest, studio: TheStudio) -> MoveAnswer:
+    """A player's move. The search ends when the request is dropped."""
+    board = asked.position.open_board()
+    studio.cast.checked(asked.player)
+
+    def choose(turn: Turn) -> Decision:
+        with studio.cast.player(asked.player) as player:
+            return player.choose(board, seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
+
+    decision = await studio.searches.answer(request, choose)
+    found: Any = decision.analysis
+    return MoveAnswer(
+        colour=board.to_move,
+        move=decision.move,
+        value=decision.value,
+        simulations=None if found is None else found.simulations,
+        seconds=None if found is None else found.seconds,
+    )

@@ -1,0 +1,140 @@
+"""The players that the page may name.
+
+``Club`` is a level; ``run:id=3f2a...,simulations=5000`` plays the policy of a run; anything else is a player
+string of a kind that neither starts programs nor reads files, within the limits.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from threading import Lock
+from typing import Any, Final
+
+from beeline.errors import PlayerError
+from beeline.interfaces.studio.limits import Limits
+from beeline.learning.hivemind.policy import Policy, shipped_policies
+from beeline.players import Player, hivemind, make_player
+from beeline.players.mcts import Mcts
+from beeline.players.registry import option_fields, read_options
+from beeline.players.spec import PlayerSpec
+
+KINDS: Final = ("mcts", "hivemind", "wolve", "random")
+"""What the page may name; ``gtp`` would start a program."""
+
+ANALYSTS: Final = ("mcts", "hivemind")
+"""Players that go on with their search when they are asked again."""
+
+RUN: Final = "run"
+_LEAST_MEMORY: Final = 16
+_MOST_PLY: Final = 6
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Level:
+    """A strength by name, with its measured rating (``benchmarks/levels.py``)."""
+
+    name: str
+    player: str
+    elo: int
+    interval: tuple[int, int]
+
+
+@cache
+def levels() -> tuple[Level, ...]:
+    """From the weakest to the strongest."""
+    data = json.loads((files(__package__) / "levels.json").read_text(encoding="utf-8"))
+    return tuple(Level(**{**entry, "interval": tuple(entry["interval"])}) for entry in data)
+
+
+class Cast:
+    """Makes the players of a studio, and shares the memory for trees among them."""
+
+    def __init__(self, limits: Limits, policy_of_run: Callable[[str], Policy]) -> None:
+        self._limits = limits
+        self._policy_of_run = policy_of_run
+        self._lock = Lock()
+        self._memory_left = limits.all_memory
+
+    @contextmanager
+    def player(self, name: str, *, analyst: bool = False) -> Iterator[Player]:
+        """The player of that name, while it is needed. Raises ``PlayerError`` for one that cannot be."""
+        spec = self.checked(name, analyst=analyst)
+        with self._memory() as memory:
+            player = self._make(spec, memory)
+            try:
+                yield player
+            finally:
+                player.close()
+
+    def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
+        """What the name stands for, if it is allowed."""
+        spec = PlayerSpec.parse(_string_of(name))
+        allowed = (*(ANALYSTS if analyst else KINDS), RUN)
+        if spec.kind not in allowed:
+            what = "analyse" if analyst else "play"
+            raise PlayerError(f"{spec.kind!r} does not {what} in the studio; there are {', '.join(allowed)}")
+        most = {
+            "simulations": self._limits.simulations,
+            "memory": self._limits.tree_memory,
+            "seconds": self._limits.move_seconds,
+            "threads": self._limits.searches,
+            "ply": _MOST_PLY,
+        }
+        for option, value in _options(spec).items():
+            if option in most and value is not None and value > most[option]:
+                raise PlayerError(f"{option} is {value:,}; the studio allows {most[option]:,} at most")
+            if option == "weights" and value not in ("evolved", *shipped_policies()):
+                raise PlayerError(f"there is no policy {value!r} in the package")
+        return spec
+
+    def _make(self, spec: PlayerSpec, memory: int) -> Player:
+        fields = {field.name for field in option_fields(_kind(spec))}
+        if "memory" in fields and int(spec.given.get("memory", memory)) >= memory:
+            spec = spec.changed("memory", str(memory))
+        if "seed" in fields and "seed" not in spec.given:
+            spec = spec.changed("seed", str(secrets.randbits(32)))
+        if spec.kind != RUN:
+            weights = shipped_policies().get(spec.given.get("weights", ""))
+            # By its place, so that no file of the same name in the working folder is read instead.
+            return make_player(str(spec if weights is None else spec.changed("weights", str(weights))))
+        policy = self._policy_of_run(spec.given.get("id", ""))
+        if policy.game != "hex":
+            raise PlayerError("this policy is for Go, and the studio's board is for Hex")
+        return Mcts(hivemind.Options(**_options(spec)), weights=policy.weights)
+
+    @contextmanager
+    def _memory(self) -> Iterator[int]:
+        """Megabytes for a tree: half of what is left, within bounds."""
+        with self._lock:
+            memory = max(min(self._limits.tree_memory, self._memory_left // 2), _LEAST_MEMORY)
+            self._memory_left -= memory
+        try:
+            yield memory
+        finally:
+            with self._lock:
+                self._memory_left += memory
+
+
+def _string_of(name: str) -> str:
+    """The player string of a level, or the name itself."""
+    strings = {level.name.lower(): level.player for level in levels()}
+    return strings.get(name.strip().lower(), name)
+
+
+def _kind(spec: PlayerSpec) -> str:
+    return "hivemind" if spec.kind == RUN else spec.kind
+
+
+def _options(spec: PlayerSpec) -> dict[str, Any]:
+    """The options that are given, as values; of a run's player, without the run."""
+    if spec.kind == RUN:
+        if "weights" in spec.given:
+            raise PlayerError("the policy of a run's player is that of the run")
+        spec = PlayerSpec("hivemind", {key: value for key, value in spec.given.items() if key != "id"})
+    return read_options(spec)

@@ -1,0 +1,150 @@
+"""Positions and games as they come from the page and go to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from beeline.errors import BeelineError, GameOver
+from beeline.rules.board import Board
+from beeline.rules.cells import MAX_SIZE
+from beeline.rules.game import Colour
+from beeline.rules.sgf import GameRecord
+from beeline.rules.variations import GameTree, TreeMove, play_step
+
+Cell = Annotated[str, Field(pattern=r"^[a-s](1[0-9]|[1-9])$", examples=["e4"])]
+MoveName = Annotated[str, Field(pattern=r"^([a-s](1[0-9]|[1-9])|swap-pieces|swap-sides|pass)$")]
+StepName = Annotated[
+    str,
+    Field(
+        pattern=r"^((black|white):)?([a-s](1[0-9]|[1-9])|swap-pieces|swap-sides|pass)$",
+        examples=["e4", "white:c3", "swap-pieces"],
+    ),
+]
+Size = Annotated[int, Field(ge=1, le=MAX_SIZE)]
+Text = Annotated[str, Field(max_length=100_000)]
+_CELLS = MAX_SIZE * MAX_SIZE
+
+
+class Model(BaseModel):
+    """What is not in the description is refused, so that a misspelt field is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Start(Model):
+    """A board before the first move."""
+
+    rows: Size = 11
+    cols: Size = 11
+    black: list[Cell] = Field(default=[], max_length=_CELLS, description="Black's set-up stones")
+    white: list[Cell] = Field(default=[], max_length=_CELLS)
+    to_move: Colour | None = Field(default=None, description="Who begins; Black, if there is nothing to tell")
+
+
+class Position(Start):
+    """A board and the moves made on it, in turn unless a move names its colour."""
+
+    moves: list[StepName] = Field(default=[], max_length=2 * _CELLS)
+    swap_rule: bool = False
+
+    def board(self) -> Board:
+        """Raises ``IllegalMove`` or ``NotationError``, with the number of the move, for what cannot be."""
+        board = Board(self.rows, self.cols, swap_rule=self.swap_rule)
+        board.set_up(black=self.black, white=self.white, to_move=self.to_move)
+        for number, step in enumerate(self.moves, start=1):
+            colour, _, move = step.rpartition(":")
+            try:
+                play_step(board, _colour(colour) or board.to_move, move)
+            except BeelineError as error:
+                raise type(error)(f"move {number}: {error}") from None
+        return board
+
+    def open_board(self) -> Board:
+        """The board of a game that goes on."""
+        board = self.board()
+        if board.winner is not None:
+            raise GameOver(f"the game is over: {board.winner} has won")
+        return board
+
+
+class GameMove(Model):
+    """A move of a tree, after the one whose number is ``parent`` (from 0; -1 is the start)."""
+
+    parent: int = Field(ge=-1)
+    colour: Colour
+    move: MoveName
+    comment: Text = ""
+
+
+class Game(Start):
+    """A game with its variations and its names."""
+
+    moves: list[GameMove] = Field(default=[], max_length=20_000)
+    black_player: Text = ""
+    white_player: Text = ""
+    result: Annotated[str, Field(max_length=40, examples=["B+R"])] = ""
+    event: Text = ""
+    date: Text = ""
+    comment: Text = ""
+
+    def tree(self) -> GameTree:
+        record = GameRecord(
+            rows=self.rows,
+            cols=self.cols,
+            black_stones=list(self.black),
+            white_stones=list(self.white),
+            to_move=self.to_move,
+            black_player=self.black_player,
+            white_player=self.white_player,
+            result=self.result,
+            event=self.event,
+            date=self.date,
+            comment=self.comment,
+        )
+        return GameTree(record, [TreeMove(m.parent, m.colour, m.move, m.comment) for m in self.moves])
+
+    @classmethod
+    def of(cls, tree: GameTree) -> Game:
+        record = tree.record
+        return cls(
+            rows=record.rows,
+            cols=record.cols,
+            black=record.black_stones,
+            white=record.white_stones,
+            to_move=record.to_move,
+            moves=[
+                GameMove(parent=move.parent, colour=move.colour, move=move.move, comment=move.comment)
+                for move in tree.moves
+            ],
+            black_player=record.black_player,
+            white_player=record.white_player,
+            result=record.result,
+            event=record.event,
+            date=record.date,
+            comment=record.comment,
+        )
+
+
+def main_line(game: Game) -> list[GameMove]:
+    """The first move of the start, the first move after it, and so on."""
+    first: dict[int, int] = {}
+    for at, move in enumerate(game.moves):
+        first.setdefault(move.parent, at)
+    line: list[GameMove] = []
+    at = -1
+    while at in first and len(line) <= len(game.moves):
+        at = first[at]
+        line.append(game.moves[at])
+    return line
+
+
+def line_of(steps: list[tuple[Colour, str]]) -> list[GameMove]:
+    """Moves without variations."""
+    return [GameMove(parent=at - 1, colour=colour, move=move) for at, (colour, move) in enumerate(steps)]
+
+
+def _colour(text: str) -> Colour | None:
+    colours: dict[str, Literal["black", "white"]] = {"black": "black", "white": "white"}
+    return colours.get(text)

@@ -1,0 +1,233 @@
+"""Tournaments and evolutions in the run folders.
+
+The page names a run by the number that a listing gave it, never by a path: what is not listed cannot be read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from beeline.errors import BeelineError
+from beeline.experiments.games import GameResult
+from beeline.experiments.report import report
+from beeline.experiments.store import GameStore, is_being_written
+from beeline.learning.files import FileError
+from beeline.learning.hivemind.evolution import policy_so_far
+from beeline.learning.hivemind.policy import Policy
+
+_STORES: Final = (".db", ".games")
+_HISTORY: Final = "history.jsonl"
+_DEPTH: Final = 3
+_MOST_FOLDERS: Final = 2000
+_RUNNING_SECONDS: Final = 600.0
+_MOST_POINTS: Final = 2000
+_LIST_SECONDS: Final = 1.0
+
+RunKind = Literal["tournament", "learning"]
+
+
+class UnknownRun(BeelineError):
+    """A run, or a game of one, that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A game store, or the folder of something that learns."""
+
+    id: str
+    name: str
+    kind: RunKind
+    path: Path
+    changed: float
+    """Seconds since 1970."""
+    open: bool
+    """Whether it was left as by someone who goes on with it."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it is open, and was written to lately: a killed run is open for ever."""
+        return self.open and time.time() - self.changed < _RUNNING_SECONDS
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "kind": self.kind,
+            "changed": self.changed,
+            "running": self.running,
+        }
+
+
+class Runs:
+    """The runs below some folders."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = [folder.resolve() for folder in folders]
+        self._reports: dict[str, tuple[float, dict[str, Any]]] = {}
+        self._listed: tuple[float, list[Run]] = -math.inf, []
+
+    def all(self) -> list[Run]:
+        """Those that are there now, or were a second ago, the latest first."""
+        if time.monotonic() - self._listed[0] > _LIST_SECONDS:
+            found = {run.id: run for folder in self._folders for run in _runs_below(folder)}
+            self._listed = time.monotonic(), sorted(found.values(), key=lambda run: -run.changed)
+        return self._listed[1]
+
+    def run(self, id: str, kind: RunKind) -> Run:
+        for run in self.all():
+            if run.id == id and run.kind == kind:
+                return run
+        raise UnknownRun(f"there is no {kind} run {id!r} in the run folders")
+
+    # Tournaments
+
+    def table(self, id: str) -> dict[str, Any]:
+        """The report of a tournament with its cross table, as far as it has been played."""
+        run = self.run(id, "tournament")
+        known = self._reports.get(id)
+        if known is None or known[0] != run.changed:
+            with GameStore(run.path, read_only=True) as store:
+                results = list(store.results())
+                players = (store.run or {}).get("players")
+            self._reports[id] = known = run.changed, _table(results, players)
+        return known[1] | run.as_dict()
+
+    def games(self, id: str, *, offset: int, limit: int) -> dict[str, Any]:
+        """The games of a tournament, in the order of their keys."""
+        with GameStore(self.run(id, "tournament").path, read_only=True) as store:
+            results = list(store.results())
+        return {
+            "total": len(results),
+            "games": [_summary(result) for result in results[offset : offset + limit]],
+        }
+
+    def game(self, id: str, key: str) -> GameResult:
+        with GameStore(self.run(id, "tournament").path, read_only=True) as store:
+            result = store.result(key)
+        if result is None:
+            raise UnknownRun(f"the run has no game {key!r}")
+        return result
+
+    # Learning
+
+    def curves(self, id: str) -> dict[str, Any]:
+        """Every number of a run's history over its steps."""
+        run = self.run(id, "learning")
+        entries = _history(run.path / _HISTORY)
+        names = [name for name in (entries[-1] if entries else {}) if name != "generation"]
+        return run.as_dict() | {
+            "steps": len(entries),
+            "step": "generation" if entries and "generation" in entries[-1] else "step",
+            "curves": [{"name": name, "points": _points(entries, name)} for name in names],
+            "playable": (run.path / "checkpoint").is_file() or (run.path / "learned.policy").is_file(),
+        }
+
+    def policy(self, id: str) -> Policy:
+        """What the run has learned so far."""
+        run = self.run(id, "learning")
+        try:
+            return policy_so_far(run.path)
+        except FileError:
+            return Policy.load(run.path / "learned.policy")
+
+
+def _runs_below(root: Path) -> Iterator[Run]:
+    """Game stores and histories, without following links out of the folder."""
+    todo = [(root, 0)]
+    for seen, (folder, depth) in enumerate(todo):
+        if seen >= _MOST_FOLDERS:
+            return
+        try:
+            entries = sorted(folder.iterdir())
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.name.startswith(".") or entry.is_symlink():
+                continue
+            if entry.is_dir():
+                if depth < _DEPTH and entry.name not in ("node_modules", "build"):
+                    todo.append((entry, depth + 1))
+            elif entry.suffix in _STORES and _is_store(entry):
+                changed = _changed(entry, Path(f"{entry}-wal"))
+                yield _run(root, entry, "tournament", changed, is_being_written(entry))
+            elif entry.name == _HISTORY:
+                learned = entry.parent / "learned.policy"
+                yield _run(root, entry.parent, "learning", _changed(entry), not learned.exists())
+
+
+def _run(root: Path, path: Path, kind: RunKind, changed: float, is_open: bool) -> Run:
+    name = str(path.relative_to(root.parent if path == root else root))
+    id = hashlib.blake2b(str(path).encode(), digest_size=6).hexdigest()
+    return Run(id, name, kind, path, changed, is_open)
+
+
+def _changed(*paths: Path) -> float:
+    return max((path.stat().st_mtime for path in paths if path.exists()), default=0.0)
+
+
+def _is_store(path: Path) -> bool:
+    try:
+        GameStore(path, read_only=True).close()
+    except (BeelineError, OSError):
+        return False
+    return True
+
+
+def _table(results: list[GameResult], players: Sequence[str] | None) -> dict[str, Any]:
+    made = report(results, players=players)
+    names = [player.player for player in made.players]
+    cross = [[made.cross.get((own, other)) for other in names] for own in names]
+    return made.as_dict() | {
+        "cross": [
+            [score and {"points": score.points, "games": score.games} for score in row] for row in cross
+        ]
+    }
+
+
+def _summary(result: GameResult) -> dict[str, Any]:
+    return {
+        "key": result.task.key,
+        "game": result.task.game,
+        "rows": result.task.rows,
+        "cols": result.task.cols,
+        "black": result.task.black,
+        "white": result.task.white,
+        "winner": result.winner,
+        "reason": result.reason,
+        "moves": len(result.moves),
+    }
+
+
+def _history(path: Path) -> list[dict[str, Any]]:
+    """The lines that are whole; one that is being written counts from the next time on."""
+    entries: list[dict[str, Any]] = []
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return []
+    for line in lines:
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(entry, dict):
+            entries.append(entry)
+    return entries
+
+
+def _points(entries: list[dict[str, Any]], name: str) -> list[tuple[float, float]]:
+    """At most so many that a page can draw them, evenly chosen."""
+    points = [
+        (float(entry.get("generation", at + 1)), float(entry[name]))
+        for at, entry in enumerate(entries)
+        if isinstance(entry.get(name), int | float) and math.isfinite(entry[name])
+    ]
+    step = max(1, math.ceil(len(points) / _MOST_POINTS))
+    return points[::step] if step == 1 else [*points[::step], points[-1]]

@@ -1,0 +1,52 @@
+"""What all parts of a studio share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.players import Cast
+from beeline.interfaces.studio.positions import Model
+from beeline.interfaces.studio.runs import Runs
+from beeline.interfaces.studio.searching import Searches
+
+
+class Problem(Model):
+    """Why a request was refused, in a sentence for the person at the page."""
+
+    error: str
+
+
+PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    400: {"model": Problem, "description": "A move, position, file or player that cannot be"},
+    403: {"model": Problem, "description": "From another site, or to a host that this studio is not"},
+    413: {"model": Problem, "description": "Too large"},
+    415: {"model": Problem, "description": "Not JSON"},
+    422: {"model": Problem, "description": "Not as described here"},
+    503: {"model": Problem, "description": "Too many searches"},
+}
+MISSING: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem, "description": "No such thing"}}
+
+
+class Studio:
+    """Limits, searches, players and runs."""
+
+    def __init__(self, limits: Limits, folders: Sequence[Path]) -> None:
+        self.limits = limits
+        self.searches = Searches(limits)
+        self.runs = Runs(folders)
+        self.cast = Cast(limits, self.runs.policy)
+
+
+def _studio(connection: HTTPConnection) -> Studio:
+    studio = connection.app.state.studio
+    assert isinstance(studio, Studio)
+    return studio
+
+
+TheStudio = Annotated[Studio, Depends(_studio)]

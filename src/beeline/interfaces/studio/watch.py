@@ -1,0 +1,108 @@
+"""Tournaments and learning to watch."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from beeline.errors import NotationError
+from beeline.interfaces.studio.positions import Game, Model, line_of
+from beeline.interfaces.studio.runs import RunKind
+from beeline.interfaces.studio.studio import MISSING, PROBLEMS, TheStudio
+from beeline.rules.hexworld import HexWorldLink
+from beeline.rules.records import replay
+
+router = APIRouter(tags=["arena and learning"])
+
+RunId = Annotated[str, Path(pattern="^[0-9a-f]{12}$", description="From the list of runs")]
+
+
+class RunInfo(Model):
+    id: str
+    name: str
+    kind: RunKind
+    changed: float
+    running: bool
+
+
+class RunList(Model):
+    runs: list[RunInfo]
+
+
+class Curve(Model):
+    name: str
+    points: list[tuple[float, float]]
+
+
+class Curves(RunInfo):
+    steps: int
+    step: str
+    curves: list[Curve]
+    playable: bool
+
+
+class GameSummary(Model):
+    key: str
+    game: str
+    rows: int
+    cols: int
+    black: str
+    white: str
+    winner: str
+    reason: str
+    moves: int
+
+
+class GameList(Model):
+    total: int
+    games: list[GameSummary]
+
+
+@router.get("/api/runs", responses=PROBLEMS)
+def runs(studio: TheStudio) -> RunList:
+    """What is in the run folders, the latest first."""
+    return RunList(runs=[RunInfo(**run.as_dict()) for run in studio.runs.all()])
+
+
+@router.get("/api/runs/{id}/table", responses=PROBLEMS | MISSING)
+def table(id: RunId, studio: TheStudio) -> dict[str, Any]:
+    """The report of a tournament, finished or not: ratings, pairings, cross table (docs/arena.md)."""
+    return studio.runs.table(id)
+
+
+@router.get("/api/runs/{id}/games", responses=PROBLEMS | MISSING)
+def games(
+    id: RunId,
+    studio: TheStudio,
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> GameList:
+    """Games of a tournament."""
+    return GameList(**studio.runs.games(id, offset=offset, limit=limit))
+
+
+@router.get("/api/runs/{id}/game", responses=PROBLEMS | MISSING)
+def game(id: RunId, key: Annotated[str, Query(max_length=100)], studio: TheStudio) -> Game:
+    """One game, to replay."""
+    result = studio.runs.game(id, key)
+    task = result.task
+    if task.game != "hex":
+        raise NotationError("this is a game of Go, and the studio's board is for Hex")
+    board = replay(HexWorldLink(rows=task.rows, cols=task.cols, moves=list(result.moves)))
+    ending = {"resignation": "R", "time": "T"}.get(result.reason, "")
+    return Game(
+        rows=task.rows,
+        cols=task.cols,
+        moves=line_of([(step.colour, step.move) for step in board.steps]),
+        black_player=task.black,
+        white_player=task.white,
+        result=f"{result.winner[0].upper()}+{ending}",
+        event=result.task.key,
+    )
+
+
+@router.get("/api/runs/{id}/curves", responses=PROBLEMS | MISSING)
+def curves(id: RunId, studio: TheStudio) -> Curves:
+    """The learning curves of a run, and whether its policy can be played against."""
+    return Curves(**studio.runs.curves(id))

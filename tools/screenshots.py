@@ -1,0 +1,121 @@
+"""The screenshots of the README and of docs/studio.md: ``make pictures``.
+
+A studio is started over a small tournament and a short evolution, and its page is shown in Chromium.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
+
+from beeline.experiments.games import GameTask
+from beeline.experiments.store import GameStore
+from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
+from beeline.workers import make_workers
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+GAME = "#11,a10:sd7e8g6f4g4g5h5i3i4h4j3"
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        make_runs(folder)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
+        with studio_server("--runs", folder) as server:
+            play(browser, server.address)
+            analyse(browser, server.address)
+            connections(browser, server.address)
+            phone(browser, server.address)
+            runs(browser, server.address)
+        browser.close()
+
+
+def make_runs(folder: Path) -> None:
+    players = [f"mcts:simulations={count}" for count in (1600, 400, 100, 25)]
+    tournament = Tournament(
+        players=players, games=12, opening_set="balanced", template=GameTask(key="", rows=7, cols=7), seed=1
+    )
+    settings = EvolutionSettings(
+        size=5, generations=40, simulations=30, games=2, gauge_every=4, gauge_games=60
+    )
+    with make_workers(count=1, ray=None) as workers:
+        with GameStore(folder / "tournament.db") as store:
+            run_tournament(tournament, store, workers)
+        Evolution(settings, folder / "evolution").run(workers)
+
+
+def page(browser: Browser, address: str, fragment: str = "", *, dark: bool = False) -> StudioPage:
+    scheme = "dark" if dark else "light"
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, color_scheme=scheme)  # type: ignore[arg-type]
+    return StudioPage(context.new_page(), address).open(fragment)
+
+
+def shot(studio: StudioPage, name: str) -> None:
+    studio.page.wait_for_timeout(300)
+    studio.page.screenshot(path=PICTURES / f"studio-{name}.png")
+
+
+def play(browser: Browser, address: str) -> None:
+    studio = page(browser, address)
+    studio.new_game(level="Club", size=11, swap=False)
+    for number, cell in enumerate(("f6", "d8", "h4", "e7"), start=1):
+        studio.wait_for("studio.game.position.toMove === 'black'")
+        free = [name for name in (cell, "g5", "c9", "i3", "b10") if name not in studio.state()["stones"]]
+        studio.click(free[0])
+        studio.wait_for_moves(2 * number)
+    shot(studio, "play")
+    studio.page.click("#rules-button")
+    shot(studio, "rules")
+    studio.page.keyboard.press("Escape")
+    studio.page.click("#new-game")
+    shot(studio, "new-game")
+    studio.page.context.close()
+
+
+def analyse(browser: Browser, address: str) -> None:
+    studio = page(browser, address, GAME)
+    studio.page.get_by_role("button", name="Review game").click()
+    studio.wait_for("!studio.analyst.review && studio.game.root.value !== undefined", seconds=120)
+    studio.page.get_by_role("switch", name="Engine").check()
+    studio.wait_for("studio.game.current.analysis?.simulations > 400000", seconds=60)
+    shot(studio, "analyse")
+    studio.page.context.close()
+
+
+def connections(browser: Browser, address: str) -> None:
+    studio = page(browser, address, "#9,a2f5d6f3e4d4", dark=True)
+    for overlay in ("black", "white", "mustplay"):
+        studio.overlay(overlay)
+    studio.wait_for("studio.analyst.known.get(studio.game.current)?.connections")
+    shot(studio, "connections")
+    studio.page.context.close()
+
+
+def phone(browser: Browser, address: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, device_scale_factor=2, has_touch=True, is_mobile=True
+    )
+    studio = StudioPage(context.new_page(), address).open(GAME)
+    studio.page.get_by_role("switch", name="Engine").check()
+    studio.wait_for("studio.game.current.analysis?.simulations > 200000", seconds=60)
+    studio.page.evaluate("scrollTo(0, 0)")
+    shot(studio, "phone")
+    context.close()
+
+
+def runs(browser: Browser, address: str) -> None:
+    studio = page(browser, address)
+    for mode in ("Arena", "Learning"):
+        studio.mode(mode)
+        studio.page.wait_for_timeout(1500)
+        shot(studio, mode.lower())
+    studio.page.context.close()
+
+
+if __name__ == "__main__":
+    main()
