@@ -12,6 +12,7 @@ from beeline.players.base import Decision, Player
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
+from beeline.search.analysis import Analysis, MoveAnalysis
 from beeline.search.games import Weights
 from beeline.search.settings import SearchSettings, check_limits, require
 from beeline.search.tree import TreeSearch
@@ -70,9 +71,9 @@ class Mcts(Player):
             simulations = 10_000
         time_left = min(limits, default=None)
         if time_left is not None and self._solver_share and isinstance(board, Board):
-            answer = self._solve(board, self._solver_share * time_left)
+            answer = self._solve(board, self._solver_share * time_left, should_stop)
             if answer is not None and answer.winner == board.to_move and answer.winning_moves:
-                return Decision(answer.winning_moves[0], 1.0)
+                return Decision(answer.winning_moves[0], 1.0, _solved(board, answer))
             time_left -= 0.0 if answer is None else min(answer.seconds, self._solver_share * time_left)
         analysis = self._search.run(
             board,
@@ -86,13 +87,32 @@ class Mcts(Player):
             return Decision(SWAP_PIECES, 1 - best.value, analysis)
         return Decision(best.move, best.value, analysis)
 
-    def _solve(self, board: Board, seconds: float) -> Answer | None:
+    def _solve(self, board: Board, seconds: float, should_stop: Callable[[], bool] | None) -> Answer | None:
         """What the solver finds out in this time, if it has a chance to; it remembers from move to move."""
-        if board.rows * board.cols - len(board.moves) > _SOLVABLE:
+        if len(board.legal_moves) > _SOLVABLE:
             return None
         if self._solver is None or (self._solver.rows, self._solver.cols) != (board.rows, board.cols):
             self._solver = Solver(board.rows, board.cols)
-        return self._solver.solve(board, seconds=seconds, variation=False)
+        return self._solver.solve(board, seconds=seconds, variation=False, should_stop=should_stop)
+
+
+def _solved(board: Board, answer: Answer) -> Analysis:
+    """A won position as a search would report it that needed no simulation."""
+    win, *_ = answer.winning_moves or ()
+    others = [move for move in board.legal_moves if move not in (win, SWAP_PIECES)]
+    return Analysis(
+        to_move=board.to_move,
+        moves=[
+            MoveAnalysis(win, 0, 1.0, 0, 0.5, "win"),
+            *(MoveAnalysis(move, 0, 0.5, 0, 0.5, None) for move in others),
+        ],
+        variation=[win],
+        simulations=0,
+        seconds=answer.seconds,
+        nodes=answer.nodes,
+        tree_full=False,
+        stopped="proven",
+    )
 
 
 def create(options: Options) -> Player:

@@ -30,7 +30,8 @@ class Analysis:
 
     to_move: Colour
     moves: list[MoveAnalysis]
-    """Every legal move, best first: proven wins, then by visits, proven losses last."""
+    """Every legal move, best first: proven wins, then by visits, proven losses last. Cells that fill-in had
+    taken out when the tree came to this position are missing."""
     variation: list[str]
     """The line of best moves."""
     simulations: int
