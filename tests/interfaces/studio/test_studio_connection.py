@@ -107,9 +107,10 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 ASK = """async (address) => {
-    const ask = (headers, mode) => fetch(`${address}api/position`, { method: "POST", body: "{}", headers, mode });
-    const post = (type, mode) =>
-        ask({ "content-type": type }, mode).then(() => "answered", () => "refused");
+    const post = (type, mode) => {
+        const options = { method: "POST", body: "{}", headers: { "content-type": type }, mode };
+        return fetch(`${address}api/position`, options).then(() => "answered", () => "refused");
+    };
     const socket = new WebSocket(`${address.replace("http", "ws")}api/live`);
     const opened = await new Promise((done) => {
         socket.onopen = () => done("answered");
