@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
+from beeline.learning.events import Events
 from beeline.learning.files import read_arrays, write_arrays, write_whole
 from beeline.learning.hivemind.fitness import (
     Conditions,
@@ -137,12 +138,15 @@ class Evolution:
         on_generation: Callable[[Generation], None] | None = None,
     ) -> Policy:
         """Goes on to the last generation, keeping a checkpoint after each, and returns the learned policy."""
-        events = _Events(self.folder)
+        events = Events(self.folder)
         while not self.finished:
             done = self._next_generation(workers, on_game)
             self.history.append(done)
             self._save()
-            events.add(done)
+            events.add(
+                {f"evolution/{name}": getattr(done, name) for name in ("best", "mean", "spread", "gauge")},
+                done.generation,
+            )
             if on_generation is not None:
                 on_generation(done)
         events.close()
@@ -264,26 +268,3 @@ def _played(
         if on_game is not None:
             on_game(result)
     return sorted(results, key=lambda result: result.number)
-
-
-class _Events:
-    """TensorBoard events, where tensorboardX is installed."""
-
-    def __init__(self, folder: Path) -> None:
-        try:
-            from tensorboardX import SummaryWriter  # type: ignore[import-untyped]
-        except ImportError:
-            self._writer: Any = None
-        else:
-            self._writer = SummaryWriter(str(folder), flush_secs=10)
-
-    def add(self, generation: Generation) -> None:
-        if self._writer is None:
-            return
-        for name in ("best", "mean", "spread", "gauge"):
-            if (value := getattr(generation, name)) is not None:
-                self._writer.add_scalar(f"evolution/{name}", value, generation.generation)
-
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()

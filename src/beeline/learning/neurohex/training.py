@@ -1,0 +1,222 @@
+"""One training run: mentoring, then Q-learning, in a folder that can be taken up again.
+
+The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a line
+an entry), ``mentored.onnx`` (after mentoring), ``trained.onnx`` (after every checkpoint of Q-learning), and
+TensorBoard events where tensorboardX is installed. A run that is taken up gives what an unbroken one gives.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import numpy as np
+
+from beeline.learning.events import Events
+from beeline.learning.files import FileError, read_arrays, write_arrays, write_whole
+from beeline.learning.greedy import resistance_values, win_rate
+from beeline.learning.neurohex.export import export_network
+from beeline.learning.neurohex.learner import Learner
+from beeline.learning.neurohex.settings import TrainingError, TrainingSettings
+from beeline.learning.positions import Positions
+from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
+
+Phase = Literal["mentoring", "q-learning"]
+
+_KIND: Final = "training"
+_VERSION: Final = 1
+_SAMPLE: Final = 1000  # positions of each size that a measurement looks at
+_CHANGEABLE: Final = frozenset({"episodes"})  # a run may be made longer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What some updates came to."""
+
+    phase: Phase
+    updates: int
+    """So far, in this phase."""
+    episodes: int
+    """Games of self-play that have ended so far."""
+    cost: float
+    """The mean squared error, averaged over the updates since the last entry."""
+    magnitude: float | None
+    """The mean magnitude of the values of positions met in self-play."""
+    seconds: float
+    """Since the last entry, without what measuring took."""
+    gauge: float | None = None
+    """The win rate against the resistance heuristic over all first moves, where it was measured."""
+    yardstick: dict[str, Any] = field(default_factory=dict)
+    """By size of the board, where it was measured."""
+
+
+class Training:
+    """A run in a folder: begun there, or taken up after its last checkpoint."""
+
+    def __init__(
+        self, settings: TrainingSettings, database: Positions, folder: Path, *, resume: bool = False
+    ) -> None:
+        self.settings, self.folder = settings, folder
+        self.history: list[Entry] = []
+        self.learner = Learner(settings, database)
+        folder.mkdir(parents=True, exist_ok=True)
+        if self._checkpoint.exists():
+            if not resume:
+                raise TrainingError(f"{folder} holds a training run; go on with it by --resume")
+            self._restore()
+
+    @property
+    def phase(self) -> Phase:
+        return "mentoring" if self._updates("mentoring") < self.settings.mentor_updates else "q-learning"
+
+    @property
+    def episodes(self) -> int:
+        return self.history[-1].episodes if self.history else 0
+
+    @property
+    def finished(self) -> bool:
+        return self.phase == "q-learning" and self.episodes >= self.settings.episodes
+
+    def run(self, *, on_entry: Callable[[Entry], None] | None = None) -> None:
+        """Goes on to the last episode, with a checkpoint after each entry."""
+        events = Events(self.folder)
+        while not self.finished:
+            phase = self.phase
+            entry = self._measured(self._mentored() if phase == "mentoring" else self._learned())
+            self.history.append(entry)
+            self._save()
+            if phase == "mentoring":
+                if self.phase == "q-learning":
+                    self.export("mentored.onnx")
+            else:
+                self.export("trained.onnx")
+            events.add(_event_numbers(entry), sum(map(self._updates, ("mentoring", "q-learning"))))
+            if on_entry is not None:
+                on_entry(entry)
+        events.close()
+
+    def export(self, name: str) -> Path:
+        """Writes the network as it is into the folder."""
+        path = self.folder / name
+        training = {
+            "settings": asdict(self.settings),
+            "mentor_updates": self._updates("mentoring"),
+            "updates": self._updates("q-learning"),
+            "episodes": self.episodes,
+        }
+        network = self.learner.network
+        export_network(path, network.architecture, network.arrays(), training=training)
+        return path
+
+    # An entry
+
+    def _mentored(self) -> Entry:
+        start, before = time.monotonic(), self._updates("mentoring")
+        updates = min(self.settings.log_every, self.settings.mentor_updates - before)
+        cost = sum(self.learner.mentor_update() for _ in range(updates)) / updates
+        return Entry(
+            phase="mentoring",
+            updates=before + updates,
+            episodes=0,
+            cost=cost,
+            magnitude=None,
+            seconds=time.monotonic() - start,
+        )
+
+    def _learned(self) -> Entry:
+        """Rounds of one move in every game and as many updates as moves."""
+        start, settings = time.monotonic(), self.settings
+        ended, costs, magnitudes = 0, 0.0, []
+        updates = 0
+        while updates < settings.log_every and self.episodes + ended < settings.episodes:
+            finished, magnitude = self.learner.play()
+            ended += finished
+            magnitudes.append(magnitude)
+            costs += sum(self.learner.q_update() for _ in range(settings.games))
+            updates += settings.games
+        return Entry(
+            phase="q-learning",
+            updates=self._updates("q-learning") + updates,
+            episodes=self.episodes + ended,
+            cost=costs / updates,
+            magnitude=float(np.mean(magnitudes)),
+            seconds=time.monotonic() - start,
+        )
+
+    def _measured(self, entry: Entry) -> Entry:
+        """With gauge and yardstick, now and then and at the end of a phase."""
+        settings = self.settings
+        last = (
+            entry.updates >= settings.mentor_updates
+            if entry.phase == "mentoring"
+            else entry.episodes >= settings.episodes
+        )
+        if not last and (len(self.history) + 1) % settings.measure_every:
+            return entry
+        measured: dict[str, Any] = asdict(entry)
+        measured["gauge"] = win_rate(
+            self.learner.values, resistance_values(settings.links), side=settings.side
+        )
+        sides = (side for side in (*EVERY_POSITION[:1], *SOLVED) if side <= settings.side)
+        measured["yardstick"] = {
+            str(side): yardstick(side)
+            .sample(_SAMPLE)
+            .measure(self.learner.values, side=settings.side)
+            .as_dict()
+            for side in sides
+        }
+        return Entry(**measured)
+
+    def _updates(self, phase: Phase) -> int:
+        return max((entry.updates for entry in self.history if entry.phase == phase), default=0)
+
+    # The folder
+
+    @property
+    def _checkpoint(self) -> Path:
+        return self.folder / "checkpoint"
+
+    def _save(self) -> None:
+        about = {
+            "settings": asdict(self.settings),
+            "history": [asdict(entry) for entry in self.history],
+            "random": self.learner.random.bit_generator.state,
+        }
+        write_arrays(
+            self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=self.learner.arrays()
+        )
+        lines = "".join(json.dumps(entry) + "\n" for entry in about["history"])
+        write_whole(self.folder / "history.jsonl", lines.encode())
+
+    def _restore(self) -> None:
+        about, arrays = read_arrays(self._checkpoint, kind=_KIND, version=_VERSION)
+        try:
+            ours, theirs = asdict(self.settings), about["settings"]
+            history = [Entry(**entry) for entry in about["history"]]
+            state = about["random"]
+        except (KeyError, TypeError) as error:
+            raise FileError(f"{str(self._checkpoint)!r} is damaged: {error!r}") from None
+        if differing := sorted(
+            key for key in ours if key not in _CHANGEABLE and ours[key] != theirs.get(key)
+        ):
+            was = ", ".join(f"{key} {theirs.get(key)} (now {ours[key]})" for key in differing)
+            raise TrainingError(f"the training in {self.folder} was begun with {was}")
+        self.learner.restore(arrays)
+        self.learner.random.bit_generator.state = state
+        self.history = history
+
+
+def _event_numbers(entry: Entry) -> dict[str, float | None]:
+    numbers = {
+        f"{entry.phase}/cost": entry.cost,
+        f"{entry.phase}/magnitude": entry.magnitude,
+        f"{entry.phase}/episodes": entry.episodes,
+        "gauge/win rate": entry.gauge,
+    }
+    for side, found in entry.yardstick.items():
+        numbers |= {f"yardstick/{side} {name}": found[name] for name in ("keeps", "sign", "error")}
+    return numbers
