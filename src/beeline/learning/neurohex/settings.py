@@ -122,5 +122,5 @@ def preset(name: str) -> TrainingSettings:
     if name not in PRESETS:
         close = get_close_matches(name, PRESETS, n=1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise TrainingError(f"there is no preset {name!r}{hint} Known: {', '.join(PRESETS)}")
+        raise TrainingError(f"there is no preset {name!r}{hint or '; known are ' + ', '.join(PRESETS)}")
     return PRESETS[name]

@@ -30,6 +30,7 @@ Phase = Literal["mentoring", "q-learning"]
 _KIND: Final = "training"
 _VERSION: Final = 1
 _SAMPLE: Final = 1000  # positions of each size that a measurement looks at
+_MOMENT: Final = 50  # updates from one moment that is told to the next
 _CHANGEABLE: Final = frozenset({"episodes"})  # a run may be made longer
 
 
@@ -52,6 +53,17 @@ class Entry:
     """The win rate against the resistance heuristic over all first moves, where it was measured."""
     yardstick: dict[str, Any] = field(default_factory=dict)
     """By size of the board, where it was measured."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a run is between two entries."""
+
+    phase: Phase
+    updates: int
+    episodes: int
+    cost: float
+    magnitude: float | None
 
 
 class Training:
@@ -81,12 +93,18 @@ class Training:
     def finished(self) -> bool:
         return self.phase == "q-learning" and self.episodes >= self.settings.episodes
 
-    def run(self, *, on_entry: Callable[[Entry], None] | None = None) -> None:
+    def run(
+        self,
+        *,
+        on_entry: Callable[[Entry], None] | None = None,
+        on_moment: Callable[[Moment], None] | None = None,
+    ) -> None:
         """Goes on to the last episode, with a checkpoint after each entry."""
+        tell = on_moment or (lambda moment: None)
         events = Events(self.folder)
         while not self.finished:
             phase = self.phase
-            entry = self._measured(self._mentored() if phase == "mentoring" else self._learned())
+            entry = self._measured(self._mentored(tell) if phase == "mentoring" else self._learned(tell))
             self.history.append(entry)
             self._save()
             if phase == "mentoring":
@@ -114,34 +132,40 @@ class Training:
 
     # An entry
 
-    def _mentored(self) -> Entry:
+    def _mentored(self, tell: Callable[[Moment], None]) -> Entry:
         start, before = time.monotonic(), self._updates("mentoring")
         updates = min(self.settings.log_every, self.settings.mentor_updates - before)
-        cost = sum(self.learner.mentor_update() for _ in range(updates)) / updates
+        costs = 0.0
+        for done in range(1, updates + 1):
+            costs += self.learner.mentor_update()
+            if done % _MOMENT == 0:
+                tell(Moment("mentoring", before + done, 0, costs / done, None))
         return Entry(
             phase="mentoring",
             updates=before + updates,
             episodes=0,
-            cost=cost,
+            cost=costs / updates,
             magnitude=None,
             seconds=time.monotonic() - start,
         )
 
-    def _learned(self) -> Entry:
+    def _learned(self, tell: Callable[[Moment], None]) -> Entry:
         """Rounds of one move in every game and as many updates as moves."""
         start, settings = time.monotonic(), self.settings
-        ended, costs, magnitudes = 0, 0.0, []
-        updates = 0
-        while updates < settings.log_every and self.episodes + ended < settings.episodes:
-            finished, magnitude = self.learner.play()
-            ended += finished
+        before, episodes = self._updates("q-learning"), self.episodes
+        updates, costs, magnitudes = 0, 0.0, []
+        while updates < settings.log_every and episodes < settings.episodes:
+            ended, magnitude = self.learner.play()
+            episodes += ended
             magnitudes.append(magnitude)
             costs += sum(self.learner.q_update() for _ in range(settings.games))
             updates += settings.games
+            if updates // settings.games % max(1, _MOMENT // settings.games) == 0:
+                tell(Moment("q-learning", before + updates, episodes, costs / updates, magnitude))
         return Entry(
             phase="q-learning",
-            updates=self._updates("q-learning") + updates,
-            episodes=self.episodes + ended,
+            updates=before + updates,
+            episodes=episodes,
             cost=costs / updates,
             magnitude=float(np.mean(magnitudes)),
             seconds=time.monotonic() - start,
