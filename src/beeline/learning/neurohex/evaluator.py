@@ -19,7 +19,6 @@ from beeline.learning.positions import Positions
 _KIND: Final = "network"
 _VERSION: Final = 1
 _SYSTEM: Final = "neurohex"
-_SUFFIX: Final = ".onnx"
 _MOST: Final = 1024  # positions at once, so that a large batch does not need memory for all its layers
 
 
@@ -29,7 +28,7 @@ class NetworkFile:
 
     path: Path
     side: int
-    architecture: Mapping[str, Any]
+    layers: tuple[tuple[int, int], ...]
     training: Mapping[str, Any]
     model: bytes
 
@@ -81,7 +80,7 @@ def read_network(path: Path) -> NetworkFile:
     about, model = read_onnx(path, kind=_KIND, version=_VERSION)
     try:
         system, features, side = about["system"], about["features"], int(about["side"])
-        training, layers = about["training"], about["layers"]
+        training, layers = about["training"], tuple((five, three) for five, three in about["layers"])
     except (KeyError, TypeError, ValueError) as error:
         raise FileError(f"{str(path)!r} is damaged: {error!r}") from None
     if system != _SYSTEM:
@@ -91,24 +90,4 @@ def read_network(path: Path) -> NetworkFile:
             f"{str(path)!r} reads version {features} of the features, and this program writes "
             f"{NEUROHEX_VERSION}"
         )
-    return NetworkFile(
-        path=path, side=side, architecture={"layers": layers}, training=training, model=model
-    )
-
-
-def network_path(name: str) -> Path:
-    """Where a network is: a file of that name, or else one of the package."""
-    path = Path(name)
-    if path.is_file() or path.suffix or len(path.parts) > 1:
-        return path
-    shipped = shipped_networks()
-    if name not in shipped:
-        raise FileError(
-            f"there is no network {name!r}: name a file, or one of {', '.join(sorted(shipped)) or 'none'}"
-        )
-    return shipped[name]
-
-
-def shipped_networks() -> dict[str, Path]:
-    """The networks of the package by name."""
-    return {path.stem: path for path in (Path(__file__).parent / "data").glob(f"*{_SUFFIX}")}
+    return NetworkFile(path=path, side=side, layers=layers, training=training, model=model)

@@ -99,7 +99,7 @@ class Learner:
         self._optimiser.zero_grad()
         cost.backward()  # type: ignore[no-untyped-call]
         self._optimiser.step()
-        return float(cost)
+        return float(cost.detach())
 
     def _starting_positions(self, count: int) -> Positions:
         """From the database, with either player to move and either side up."""

@@ -1,0 +1,92 @@
+"""The move that a network trained by Q-learning values most, without search (NeuroHex)."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass, field
+
+from beeline.errors import PlayerError
+from beeline.learning.neurohex.evaluator import Evaluator
+from beeline.learning.neurohex.networks import TRAINED, load_network, network_path
+from beeline.learning.positions import positions_of, seen_cell
+from beeline.players.base import Decision, Player
+from beeline.rules.board import Board
+from beeline.rules.cells import SWAP_PIECES
+from beeline.rules.game import Game
+from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.settings import require
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    weights: str = field(default=TRAINED, metadata={"file": True})
+    """A network: a file, a name in the package, or trained for the package's own for the size of the board."""
+    threads: int = 1
+    """Threads of the network."""
+
+    def __post_init__(self) -> None:
+        require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
+
+
+class NeuroHex(Player):
+    """Deterministic. Its chance to win is (1 + Q) / 2 of the best move."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._evaluators: dict[int, Evaluator] = {}
+        if options.weights != TRAINED:
+            load_network(options.weights)  # complains now, not in the middle of a game
+
+    def choose(self, board: Game, *, seconds: float | None = None) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"neurohex plays Hex, not {type(board).__name__}")
+        analysis = self._analysis(board)
+        best = analysis.best
+        if best.value < 0.5 and SWAP_PIECES in board.legal_moves:
+            return Decision(SWAP_PIECES, 1 - best.value, analysis)
+        return Decision(best.move, best.value, analysis)
+
+    def version(self) -> str:
+        """With the checksum of a network that is not the package's: a file may change."""
+        if self.options.weights == TRAINED:
+            return super().version()
+        checksum = hashlib.sha256(network_path(self.options.weights).read_bytes()).hexdigest()
+        return f"{super().version()}, network {checksum[:12]}"
+
+    def _analysis(self, board: Board) -> Analysis:
+        """Every move by its value; no position is searched."""
+        start = time.perf_counter()
+        evaluator = self._evaluator(board)
+        (values,) = evaluator.values(positions_of([board]))
+        moves = []
+        for cell in board._native.legal_moves():
+            value = float(values[seen_cell(cell, side=board.rows, to_move=board.to_move)])
+            moves.append(MoveAnalysis(board.name_of(cell), 0, (1 + value) / 2, 0, 0.0, None))
+        moves.sort(key=lambda move: -move.value)
+        return Analysis(
+            to_move=board.to_move,
+            moves=moves,
+            variation=[moves[0].move],
+            simulations=0,
+            seconds=time.perf_counter() - start,
+            nodes=1,
+            tree_full=False,
+            stopped="ply",
+            depth=0,
+        )
+
+    def _evaluator(self, board: Board) -> Evaluator:
+        if board.rows != board.cols:
+            raise PlayerError(f"neurohex plays on square boards, not on {board.rows}×{board.cols}")
+        if board.rows not in self._evaluators:
+            try:
+                network = load_network(self.options.weights, board.rows)
+                self._evaluators[board.rows] = Evaluator(network, threads=self.options.threads)
+            except ValueError as error:
+                raise PlayerError(f"player {self.spec!r}: {error}") from None
+        return self._evaluators[board.rows]
+
+
+def create(options: Options) -> Player:
+    return NeuroHex(options)
