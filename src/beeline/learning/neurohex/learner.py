@@ -6,7 +6,7 @@ generator, so that the state of a learner is its arrays and the state of that ge
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
@@ -27,10 +27,7 @@ from beeline.learning.positions import (
     with_other_to_move,
 )
 from beeline.learning.replay import ReplayMemory
-
-# What keeps a step bounded where gradients vanish. The authors' program adds 1e-6 under the square root, PyTorch
-# adds beside it: about the same.
-_RMS_EPSILON: Final = 1e-3
+from beeline.learning.rms_prop import RmsProp
 
 
 class Learner:
@@ -42,8 +39,8 @@ class Learner:
         self.network = NeuroHexNetwork(settings.architecture)
         self.network.load(settings.architecture.random_weights(self.random))
         self.database = database if len(database) else _after_one_move(settings.side)
-        self._optimiser = torch.optim.RMSprop(
-            self.network.parameters(), lr=settings.learning_rate, alpha=settings.decay, eps=_RMS_EPSILON
+        self._optimiser = RmsProp(
+            self.network.parameters_by_name(), learning_rate=settings.learning_rate, decay=settings.decay
         )
         self._mentor = resistance_values(settings.links)
         self.memory = ReplayMemory(settings.replay, settings.side)
@@ -95,11 +92,7 @@ class Learner:
         return values
 
     def _descend(self, found: Tensor, wanted: Tensor) -> float:
-        cost = torch.nn.functional.mse_loss(found, wanted)
-        self._optimiser.zero_grad()
-        cost.backward()  # type: ignore[no-untyped-call]
-        self._optimiser.step()
-        return float(cost.detach())
+        return self._optimiser.descend(torch.nn.functional.mse_loss(found, wanted))
 
     def _starting_positions(self, count: int) -> Positions:
         """From the database, with either player to move and either side up."""
@@ -119,25 +112,15 @@ class Learner:
         """All that a checkpoint keeps besides the state of ``random``."""
         arrays: dict[str, NDArray[Any]] = {"boards": self.boards}
         arrays |= {f"memory.{name}": array for name, array in self.memory.arrays().items()}
-        for name, parameter in self.network.parameters_by_name().items():
-            arrays[f"weights.{name}"] = parameter.detach().numpy()
-            state = self._optimiser.state.get(parameter)
-            if state:
-                arrays[f"squares.{name}"] = state["square_avg"].numpy()
-                arrays["steps"] = np.array(float(state["step"]))
-        return arrays
+        arrays |= {f"weights.{name}": array for name, array in self.network.arrays().items()}
+        return arrays | {f"squares.{name}": array for name, array in self._optimiser.arrays().items()}
 
     def restore(self, arrays: dict[str, NDArray[Any]]) -> None:
+        """Raises FileError for the arrays of another network."""
         self.network.load(_under("weights", arrays))
         self.memory.restore(_under("memory", arrays))
+        self._optimiser.restore(_under("squares", arrays))
         self.boards = arrays["boards"].copy()
-        squares = _under("squares", arrays)
-        for name, parameter in self.network.parameters_by_name().items():
-            if name in squares:
-                self._optimiser.state[parameter] = {
-                    "step": torch.tensor(float(arrays["steps"])),
-                    "square_avg": torch.from_numpy(squares[name].copy()),
-                }
 
 
 def _under(prefix: str, arrays: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

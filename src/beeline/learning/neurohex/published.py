@@ -19,6 +19,7 @@ our rows. Its convolutions are true ones: they turn the filter by 180° before l
 
 from __future__ import annotations
 
+import io
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -27,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.learning.features import NEUROHEX_PADDING, NEUROHEX_PLANES
-from beeline.learning.files import FileError
+from beeline.learning.files import FileError, read_whole
 from beeline.learning.neurohex.architecture import FIVE, THREE, Architecture
 
 _OF_LAYER: Final = 3
@@ -44,17 +45,16 @@ def read_published(path: Path) -> tuple[Architecture, dict[str, NDArray[np.float
 
 
 def _arrays(path: Path) -> list[NDArray[np.float32]]:
+    data = read_whole(path)
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
             names = [f"arr_{number}" for number in range(len(file.files))]
             if missing := sorted(set(names) - set(file.files)):
                 raise FileError(f"{str(path)!r} lacks {', '.join(missing)}: it holds {', '.join(file.files)}")
             return [np.asarray(file[name], dtype=np.float32) for name in names]
-    except OSError as error:
-        raise FileError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
-    except (ValueError, EOFError, zipfile.BadZipFile) as error:
-        if isinstance(error, FileError):
-            raise
+    except FileError:
+        raise
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
         raise FileError(f"{str(path)!r} is damaged, or no .npz file: {error}") from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Final
 
@@ -70,36 +70,25 @@ class TrainingSettings:
         return Architecture(side=self.side, layers=scaled_layers(self.width, self.depth))
 
 
+_SMALL_7: Final = TrainingSettings(
+    side=7,
+    width=32,
+    depth=5,
+    database_games=2000,
+    mentor_updates=8000,
+    episodes=3000,
+    learning_rate=0.0005,
+    measure_every=5,
+)
+
 PRESETS: Final[dict[str, TrainingSettings]] = {
     "paper-13": TrainingSettings(),
-    "small-7": TrainingSettings(
-        side=7,
-        width=32,
-        depth=6,
-        database_games=2000,
-        mentor_updates=8000,
-        episodes=6000,
-        learning_rate=0.0005,
-    ),
-    "long-7": TrainingSettings(
-        side=7,
-        width=32,
-        depth=6,
-        database_games=2000,
-        mentor_updates=8000,
-        episodes=60_000,
-        learning_rate=0.0005,
-        log_every=2000,
-    ),
-    "long-9": TrainingSettings(
-        side=9,
-        width=48,
-        depth=8,
-        database_games=4000,
-        mentor_updates=12_000,
-        episodes=60_000,
-        learning_rate=0.0005,
-        log_every=2000,
+    "small-7": _SMALL_7,
+    "small-7-unmentored": replace(_SMALL_7, mentor_updates=0),
+    "small-7-no-database": replace(_SMALL_7, database_games=0),
+    "long-7": replace(_SMALL_7, episodes=60_000),
+    "long-9": replace(
+        _SMALL_7, side=9, width=48, depth=8, database_games=4000, mentor_updates=12_000, episodes=60_000
     ),
     "tiny": TrainingSettings(
         side=4,
@@ -115,7 +104,8 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
         measure_every=2,
     ),
 }
-"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing."""
+"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Two are ablations: without
+mentoring, and with games that start from one random move instead of a database position."""
 
 
 def preset(name: str) -> TrainingSettings:
