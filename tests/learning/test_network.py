@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 import torch
 from numpy.typing import NDArray
-from .plain_network import forward, forward_published
 
 from beeline.learning.batch import HexBatch
 from beeline.learning.features import neurohex_planes
@@ -28,6 +27,8 @@ from beeline.learning.neurohex.published import read_published
 from beeline.learning.neurohex.settings import PRESETS
 from beeline.learning.positions import Positions, half_turned
 from beeline.learning.rms_prop import RmsProp
+
+from .plain_network import forward, forward_published
 
 SMALL = Architecture(side=5, layers=((3, 4), (2, 3), (0, 6)))
 
@@ -57,8 +58,14 @@ def test_the_network_of_the_paper() -> None:
     shapes = list(NeuroHexNetwork(architecture).arrays().values())
     assert [array.shape for array in shapes[:3]] == [(80, 6, 19), (48, 6, 7), (128,)]
     assert [array.shape for array in shapes[12:15]] == [(16, 128, 19), (112, 128, 7), (128,)]
-    assert [array.shape for array in shapes[27:]] == [(0, 128, 19), (128, 128, 7), (128,), (169, 21632), (169,)]
-    # By hand: 19 or 7 weights a filter and input, then a weight from every filter of every cell to every cell.
+    assert [array.shape for array in shapes[27:]] == [
+        (0, 128, 19),
+        (128, 128, 7),
+        (128,),
+        (169, 21632),
+        (169,),
+    ]
+    # By hand: 19 or 7 weights a filter and input, then one from every filter of every cell to every cell.
     first = 6 * (80 * 19 + 48 * 7)
     mixed = 128 * ((64 + 48 + 32 + 16) * 19 + (64 + 80 + 96 + 112) * 7)
     rest = 5 * 128 * 128 * 7
@@ -103,7 +110,10 @@ def test_batches_of_any_size_give_the_same(tmp_path: Path) -> None:
     positions = np.concatenate([random_positions(5, 600), random_positions(5, 600)])
     whole = evaluator.values(positions)
     assert whole.shape == (1200, 25)
-    assert np.abs(np.concatenate([evaluator.values(positions[i : i + 1]) for i in range(50)]) - whole[:50]).max() < 1e-6
+    assert (
+        np.abs(np.concatenate([evaluator.values(positions[i : i + 1]) for i in range(50)]) - whole[:50]).max()
+        < 1e-6
+    )
     assert evaluator.values(positions[:0]).shape == (0, 25)
 
 
@@ -122,7 +132,10 @@ def test_turned_filters_value_turned_positions_alike() -> None:
     one, other = NeuroHexNetwork(SMALL), NeuroHexNetwork(SMALL)
     one.load(weights)
     other.load(turned)
-    assert np.abs(torch_values(one, positions) - torch_values(other, half_turned(positions))[:, ::-1]).max() < 1e-6
+    assert (
+        np.abs(torch_values(one, positions) - torch_values(other, half_turned(positions))[:, ::-1]).max()
+        < 1e-6
+    )
 
 
 def test_outside_the_hexagons_filters_stay_zero() -> None:
@@ -165,7 +178,11 @@ def published_arrays(layers: tuple[tuple[int, int], ...], side: int) -> list[NDA
         arrays += [random.normal(0, 0.2, shape).astype(np.float32) for shape in shapes]
         inputs = five + three
     shape = (inputs * (side + 4) ** 2, side * side)
-    return [*arrays, random.normal(0, 0.2, shape).astype(np.float32), random.normal(0, 0.2, side**2).astype(np.float32)]
+    return [
+        *arrays,
+        random.normal(0, 0.2, shape).astype(np.float32),
+        random.normal(0, 0.2, side**2).astype(np.float32),
+    ]
 
 
 def test_the_published_arrays_give_the_published_values(tmp_path: Path) -> None:

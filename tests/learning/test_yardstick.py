@@ -32,7 +32,10 @@ def test_the_solver_agrees(side: int) -> None:
         colour = random.Random(int(winning.sum())).choice(["black", "white"])
         board = board_of(position, to_move=colour)  # type: ignore[arg-type]
         answer = solver.solve(board, all_moves=True, variation=False)
-        cells = [seen_cell(board.cell_of(move), side=side, to_move=board.to_move) for move in answer.winning_moves or ()]
+        cells = [
+            seen_cell(board.cell_of(move), side=side, to_move=board.to_move)
+            for move in answer.winning_moves or ()
+        ]
         assert sorted(cells) == np.flatnonzero(winning).tolist()
 
 
@@ -48,9 +51,7 @@ def test_the_shipped_positions_are_many_and_mixed() -> None:
 def test_a_larger_board_changes_nothing() -> None:
     solver = Solver(6)
     part = yardstick(5).sample(30)
-    for position, large, winning in zip(
-        part.positions, grown(part.positions, 6), part.winning, strict=True
-    ):
+    for position, large, winning in zip(part.positions, grown(part.positions, 6), part.winning, strict=True):
         board = board_of(large, to_move="white")
         answer = solver.solve(board, all_moves=True, variation=False)
         cells = [row * 6 + col for row, col in (divmod(int(cell), 5) for cell in np.flatnonzero(winning))]

@@ -6,13 +6,13 @@
     env.reset(seed=1)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
-        action = None if termination else env.action_space(agent).sample(observation["action_mask"])
-        env.step(action)
+        mask = observation["action_mask"]
+        env.step(None if termination else env.action_space(agent).sample(mask))
 
-Agents are ``player_0``, who is Black, moves first and joins top and bottom, and ``player_1``. An action is a cell, row × columns
-+ column; with the swap rule the number after the last cell swaps pieces. What an agent observes is
-``int8[rows, columns, 3]``: its own stones, the opponent's, and ones if it joins top and bottom. The winner
-gets 1, the loser -1.
+Agents are ``player_0``, who is Black, moves first and joins top and bottom, and ``player_1``. An action is a
+cell, row × columns + column; with the swap rule the number after the last cell swaps pieces. What an agent
+observes is ``int8[rows, columns, 3]``: its own stones, the opponent's, and ones if it joins top and bottom.
+The winner gets 1, the loser -1.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
+from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
 from beeline.errors import BoardSizeError
 from beeline.rules.board import Board
@@ -42,7 +42,7 @@ def env(**options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(guarded)
 
 
-class raw_env(AECEnv):  # noqa: N801  # PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name for it, and untyped
     """Without guards. ``size`` is the number of rows, and of columns unless those are given."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it

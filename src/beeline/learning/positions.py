@@ -2,8 +2,8 @@
 
 A network plays White, who joins left and right. Where Black is to move, the board is reflected in the long
 diagonal and the colours are exchanged: the same position, seen by the player to move. An array of positions
-is ``uint32[count, 2, side]``: the rows of the player to move as bits, the first column in bit 0, then those of
-the opponent. A move in such a position is a cell of what is seen, row * side + column.
+is ``uint32[count, 2, side]``: the rows of the player to move as bits, the first column in bit 0, then those
+of the opponent. A move in such a position is a cell of what is seen, row * side + column.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class ReplayMemory:
         return min(self.added, self.capacity)
 
     def add(self, positions: Positions, moves: Moves, turned: NDArray[np.bool_]) -> None:
-        """Notes moves made in positions; ``turned`` says whether what followed is to be seen turned by 180°."""
+        """Notes moves made in positions; ``turned`` says whether what followed is seen turned by 180°."""
         places = (self.added + np.arange(len(positions))) % self.capacity
         self.positions[places] = positions
         self._moves[places] = moves
@@ -71,4 +71,4 @@ class ReplayMemory:
         self.positions[:held] = arrays["positions"]
         self._moves[:held] = arrays["moves"]
         self._turned[:held] = arrays["turned"]
-        self.added = int(arrays["added"])
+        self.added = int(arrays["added"].item())

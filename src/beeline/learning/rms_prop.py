@@ -20,9 +20,7 @@ _EPSILON: Final = 1e-6
 class RmsProp:
     """Keeps the running mean of the squared gradients of named parameters."""
 
-    def __init__(
-        self, parameters: Mapping[str, nn.Parameter], *, learning_rate: float, decay: float
-    ) -> None:
+    def __init__(self, parameters: Mapping[str, nn.Parameter], *, learning_rate: float, decay: float) -> None:
         self._parameters = dict(parameters)
         self._learning_rate, self._decay = learning_rate, decay
         self._squares = {name: torch.zeros_like(value) for name, value in self._parameters.items()}

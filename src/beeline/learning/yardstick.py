@@ -3,9 +3,9 @@
 All positions of 3×3 and 4×4 that play can reach are worked out when they are wanted; some thousands of
 5×5 to 7×7 midgame positions, each move solved, come with the package (``tools/make_yardstick.py`` made them).
 
-A network for a larger board is measured on them too. The board grows by columns on the right that belong to the
-player to move and by rows at the bottom that belong to the opponent, which joins nothing that was not joined:
-the position is the same, with the same moves.
+A network for a larger board is measured on them too. The board grows by columns on the right that belong to
+the player to move and by rows at the bottom that belong to the opponent, which joins nothing that was not
+joined: the position is the same, with the same moves.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ def yardstick(side: int) -> Yardstick:
         return _every_position(side)
     if side in SOLVED:
         return _solved(side)
-    raise ValueError(f"there are positions of {', '.join(map(str, (*EVERY_POSITION, *SOLVED)))}, not of {side}")
+    raise ValueError(
+        f"there are positions of {', '.join(map(str, (*EVERY_POSITION, *SOLVED)))}, not of {side}"
+    )
 
 
 def grown(positions: Positions, side: int) -> Positions:

@@ -21,7 +21,7 @@ from beeline.search.settings import require
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     weights: str = field(default=TRAINED, metadata={"file": True})
-    """A network: a file, a name in the package, or trained for the package's own for the size of the board."""
+    """A network: a file, a name in the package, or trained for the package's own for the board."""
     threads: int = 1
     """Threads of the network."""
 

@@ -44,7 +44,7 @@ THREE: Final = hexagon(3)
 
 
 def scaled_layers(width: int, depth: int) -> tuple[tuple[int, int], ...]:
-    """The paper's mixture at another width and depth: 5/8 of the first layer have diameter 5, none beyond half."""
+    """The paper's mixture at another size: 5/8 of the first layer have diameter 5, none beyond the middle."""
     mixed = depth // 2
     fives = [round(width * 5 / 8 * (mixed - layer) / mixed) if layer < mixed else 0 for layer in range(depth)]
     return tuple((five, width - five) for five in fives)

@@ -37,7 +37,7 @@ class Evaluator:
     """Action values of positions. ``threads`` are those of ONNX Runtime."""
 
     def __init__(self, network: NetworkFile, *, threads: int = 1) -> None:
-        import onnxruntime
+        import onnxruntime  # type: ignore[import-untyped]
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads

@@ -104,7 +104,8 @@ class Learner:
 
     def _random_moves(self, positions: Positions) -> Moves:
         chance = self.random.random((len(positions), self.settings.side**2))
-        return np.where(empty_cells(positions), chance, -1).argmax(axis=1).astype(np.int32)
+        chosen: NDArray[np.int64] = np.where(empty_cells(positions), chance, -1).argmax(axis=1)
+        return chosen.astype(np.int32)
 
     # The state
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn.functional import conv2d, relu
 
 from beeline.learning.neurohex.architecture import FIVE, THREE, Architecture
 
@@ -40,13 +40,13 @@ class HexagonLayer(nn.Module):
     def forward(self, inputs: Tensor) -> Tensor:
         five, three = self.kernels()
         if self.first:
-            return F.relu(F.conv2d(inputs, torch.cat([five, three]), self.bias))
+            return relu(conv2d(inputs, torch.cat([five, three]), self.bias))
         count = len(five)
-        narrow = F.conv2d(inputs, three, self.bias[count:], padding=1)
+        narrow = conv2d(inputs, three, self.bias[count:], padding=1)
         if count == 0:
-            return F.relu(narrow)
-        wide = F.conv2d(inputs, five, self.bias[:count], padding=2)
-        return F.relu(torch.cat([wide, narrow], dim=1))
+            return relu(narrow)
+        wide = conv2d(inputs, five, self.bias[:count], padding=2)
+        return relu(torch.cat([wide, narrow], dim=1))
 
 
 class NeuroHexNetwork(nn.Module):
@@ -65,7 +65,7 @@ class NeuroHexNetwork(nn.Module):
     def forward(self, planes: Tensor) -> Tensor:
         for layer in self.layers:
             planes = layer(planes)
-        return cast(Tensor, torch.tanh(self.output(planes.flatten(1)) / 2))  # 2σ(x) - 1
+        return torch.tanh(self.output(planes.flatten(1)) / 2)  # 2σ(x) - 1
 
     def parameters_by_name(self) -> dict[str, nn.Parameter]:
         """By the names of the architecture, in its order."""

@@ -1,20 +1,20 @@
 """The arrays of the authors' program as a network, from an ``.npz`` file.
 
-That program (github.com/kenjyoung/Neurohex) keeps its parameters in a list, three arrays a layer of filters and
-two for the output. Saved in that order with ``numpy.savez(file, *arrays)`` they are ``arr_0``, ``arr_1``, ...:
+That program (github.com/kenjyoung/Neurohex) keeps its parameters in a list, three arrays a layer of filters
+and two for the output. Saved so by ``numpy.savez(file, *arrays)`` they are ``arr_0``, ``arr_1`` ...:
 
-====================  ==========================  =========================================================
-array                 shape                       order
-====================  ==========================  =========================================================
-filters, diameter 5   (filters, inputs, 19)       along the second axis of the board first
-filters, diameter 3   (filters, inputs, 7)        the same
-bias                  (filters of both,)          those of diameter 5 first
-output                (width × (side + 4)², cells)  inputs by filter, then along the axes, padding included
-output bias           (cells,)                    cells along the axes
-====================  ==========================  =========================================================
+=======  ==============================  ==================================================================
+array    shape                           order
+=======  ==============================  ==================================================================
+five     (filters, inputs, 19)           the cells of the hexagon along the first axis of the board
+three    (filters, inputs, 7)            the same
+bias     (filters of both,)              those of diameter 5 first
+output   (width × (side + 4)², cells)    inputs by filter, then by both axes, padding included
+bias     (cells,)                        by both axes
+=======  ==============================  ==================================================================
 
-The first axis of its boards runs from White's first side to the second, so that it is our columns and the second
-our rows. Its convolutions are true ones: they turn the filter by 180° before laying it on the board.
+The first axis of its boards runs from White's first side to the second: it is our columns, and the second
+axis our rows. Its convolutions are true ones: they turn the filter by 180° before laying it on the board.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def _network(arrays: list[NDArray[np.float32]]) -> tuple[Architecture, dict[str,
     inputs = NEUROHEX_PLANES
     for layer, (five, three) in enumerate(layers):
         given = arrays[_OF_LAYER * layer : _OF_LAYER * layer + _OF_LAYER]
-        for array, shape in zip(given, [(five, inputs, 19), (three, inputs, 7), (five + three,)], strict=True):
+        for array, shape in zip(
+            given, [(five, inputs, 19), (three, inputs, 7), (five + three,)], strict=True
+        ):
             _expect(array, shape, f"layer {layer}")
         weights[f"layer{layer}.five"] = _filters(given[0], FIVE, 5)
         weights[f"layer{layer}.three"] = _filters(given[1], THREE, 3)

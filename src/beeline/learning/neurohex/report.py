@@ -90,7 +90,8 @@ def summary(history: Sequence[Entry]) -> str:
     last = history[-1]
     gauges = [entry.gauge for entry in history if entry.gauge is not None]
     gauge = f"; {gauges[-1]:.0%} of games won against the resistance heuristic" if gauges else ""
-    return f"{last.updates:,} updates and {last.episodes:,} episodes of {last.phase}, cost {last.cost:.4f}{gauge}."
+    done = f"{last.updates:,} updates and {last.episodes:,} episodes of {last.phase}"
+    return f"{done}, cost {last.cost:.4f}{gauge}."
 
 
 def speed(entries: Sequence[Entry]) -> str:

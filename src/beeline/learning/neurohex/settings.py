@@ -25,7 +25,7 @@ class TrainingSettings:
     depth: int = 10
     """Layers of filters."""
     database_games: int = 10_000
-    """Games of the noisy player that starting positions come from; 0 starts every game from one random move."""
+    """Of the noisy player, for starting positions; with 0 every game starts from one random move."""
     database_player: str = "wolve:ply=1,temperature=0.5"
     links: Links = "none"
     """Of the circuits whose values the network is mentored by."""
@@ -34,7 +34,7 @@ class TrainingSettings:
     episodes: int = 60_000
     """Games of self-play."""
     games: int = 64
-    """That are played at once; 1 is algorithm 1 of the paper as printed. There is one update a move either way."""
+    """Played at once; 1 is algorithm 1 of the paper as printed. There is one update a move either way."""
     epsilon: float = 0.1
     """How often a move is random."""
     batch: int = 64
@@ -104,8 +104,8 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
         measure_every=2,
     ),
 }
-"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Two are ablations: without
-mentoring, and with games that start from one random move instead of a database position."""
+"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Two are ablations:
+without mentoring, and with games that start from one random move instead of a database position."""
 
 
 def preset(name: str) -> TrainingSettings:

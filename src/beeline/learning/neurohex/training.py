@@ -1,8 +1,8 @@
 """One training run: mentoring, then Q-learning, in a folder that can be taken up again.
 
-The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a line
-an entry), ``mentored.onnx`` (after mentoring), ``trained.onnx`` (after every checkpoint of Q-learning), and
-TensorBoard events where tensorboardX is installed. A run that is taken up gives what an unbroken one gives.
+The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a
+line an entry), ``mentored.onnx`` (after mentoring), ``trained.onnx`` (with every checkpoint of Q-learning),
+and TensorBoard events where tensorboardX is installed. A run that is taken up gives what an unbroken one gives.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Training:
                     self.export("mentored.onnx")
             else:
                 self.export("trained.onnx")
-            events.add(_event_numbers(entry), sum(map(self._updates, ("mentoring", "q-learning"))))
+            events.add(_event_numbers(entry), self._updates("mentoring") + self._updates("q-learning"))
             if on_entry is not None:
                 on_entry(entry)
         events.close()
