@@ -13,11 +13,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from beeline.errors import BeelineError
-from beeline.experiments.database import make_database
 from beeline.experiments.games import GameResult
+from beeline.experiments.neurohex_runs import open_training
 from beeline.learning.files import write_whole
-from beeline.learning.neurohex.settings import TrainingError, TrainingSettings, preset
-from beeline.learning.positions import Positions, from_moves
+from beeline.learning.neurohex.settings import TrainingError, preset
 from beeline.workers import make_workers
 
 try:
@@ -39,8 +38,8 @@ def train_neurohex(
     torch.set_num_threads(threads)
     if (out / "checkpoint").exists() and not resume:
         raise TrainingError(f"{out} holds a training run; go on with it by --resume")
-    database = _database(settings, out, workers=workers, quiet=json)
-    training = Training(settings, database, out, resume=resume)
+    with make_workers(count=workers) as pool, _games(settings.database_games, quiet=json) as on_result:
+        training = open_training(settings, out, pool, resume=resume, on_result=on_result)
     try:
         with _progress(training, quiet=json) as (on_entry, on_moment):
             training.run(on_entry=on_entry, on_moment=on_moment)
@@ -52,24 +51,6 @@ def train_neurohex(
         return
     print(f"{out / 'trained.onnx'}: {summary(training.history)}")
     print(f"Play with it: beeline play --size {settings.side} --player 'neurohex:weights={out}/trained.onnx'")
-
-
-def _database(settings: TrainingSettings, out: Path, *, workers: int | None, quiet: bool) -> Positions:
-    """The positions that games start from; the games are played once and kept in the folder."""
-    out.mkdir(parents=True, exist_ok=True)
-    if settings.database_games == 0:
-        return from_moves([], settings.side)
-    with make_workers(count=workers) as pool, _games(settings.database_games, quiet=quiet) as on_result:
-        games = make_database(
-            out / "database.games",
-            settings.database_player,
-            side=settings.side,
-            games=settings.database_games,
-            seed=settings.seed,
-            workers=pool,
-            on_result=on_result,
-        )
-    return from_moves(games, settings.side)
 
 
 @contextmanager

@@ -15,10 +15,7 @@ _WINDOW = 200  # episodes, as in the paper's figures
 def curves(history: Sequence[Entry]) -> dict[str, str]:
     """The plots of a run by name, as SVG: figures 9 and 10 of the paper, win rate and yardstick."""
     learned = [entry for entry in history if entry.phase == "q-learning"]
-    measured = [entry for entry in learned if entry.gauge is not None]
-    mentored = [entry for entry in history if entry.phase == "mentoring" and entry.gauge is not None]
-    start = [(0.0, entry) for entry in mentored[-1:]]
-    points = start + [(float(entry.episodes), entry) for entry in measured]
+    points = _measured(history)
     sides = sorted({side for _, entry in points for side in entry.yardstick})
 
     def plot(title: str, lines: list[Curve], top: float) -> str:
@@ -40,11 +37,24 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
         ),
         "gauge": plot(
             "Win rate against the resistance heuristic, all first moves",
-            [Curve("win rate", [(x, entry.gauge or 0.0) for x, entry in points], dots=True)],
+            [Curve("win rate", gauge_points(history), dots=True)],
             1.0,
         ),
         "yardstick": plot("Won positions kept, by size of the board", keeps, 1.0),
     }
+
+
+def gauge_points(history: Sequence[Entry]) -> list[tuple[float, float]]:
+    """The win rate by episode, after mentoring at episode 0."""
+    return [(x, entry.gauge) for x, entry in _measured(history) if entry.gauge is not None]
+
+
+def _measured(history: Sequence[Entry]) -> list[tuple[float, Entry]]:
+    """What was measured by episode: the end of mentoring, then Q-learning."""
+    found = [entry for entry in history if entry.gauge is not None]
+    mentored = [entry for entry in found if entry.phase == "mentoring"][-1:]
+    learned = [entry for entry in found if entry.phase == "q-learning"]
+    return [(float(entry.episodes), entry) for entry in [*mentored, *learned]]
 
 
 def running_mean(entries: Sequence[Entry], name: str) -> list[tuple[float, float]]:
@@ -105,8 +115,10 @@ def speed(entries: Sequence[Entry]) -> str:
 def _yardstick_table(history: Sequence[Entry]) -> str:
     measured = [entry for entry in history if entry.yardstick]
     shown = [
-        *(entry for entry in measured if entry.phase == "mentoring"),
-    ][-1:] + [entry for entry in measured if entry.phase == "q-learning"][-1:]
+        entry
+        for phase in ("mentoring", "q-learning")
+        for entry in [entry for entry in measured if entry.phase == phase][-1:]
+    ]
     rows = "".join(
         f"<tr><td>{entry.phase}<td>{side}×{side}<td>{found['keeps']:.1%}<td>{found['chance']:.1%}"
         f"<td>{found['sign']:.1%}<td>{found['error']:.3f}"

@@ -81,6 +81,20 @@ _SMALL_7: Final = TrainingSettings(
     measure_every=5,
 )
 
+_TINY: Final = TrainingSettings(
+    side=4,
+    width=8,
+    depth=2,
+    database_games=20,
+    mentor_updates=30,
+    episodes=12,
+    games=4,
+    batch=16,
+    replay=200,
+    log_every=10,
+    measure_every=2,
+)
+
 PRESETS: Final[dict[str, TrainingSettings]] = {
     "paper-13": TrainingSettings(),
     "small-7": _SMALL_7,
@@ -90,22 +104,12 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
     "long-9": replace(
         _SMALL_7, side=9, width=48, depth=8, database_games=4000, mentor_updates=12_000, episodes=60_000
     ),
-    "tiny": TrainingSettings(
-        side=4,
-        width=8,
-        depth=2,
-        database_games=20,
-        mentor_updates=30,
-        episodes=12,
-        games=4,
-        batch=16,
-        replay=200,
-        log_every=10,
-        measure_every=2,
-    ),
+    "tiny": _TINY,
+    "tiny-unmentored": replace(_TINY, mentor_updates=0),
+    "tiny-no-database": replace(_TINY, database_games=0),
 }
-"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Two are ablations:
-without mentoring, and with games that start from one random move instead of a database position."""
+"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Some are ablations:
+without mentoring, or with games that start from one random move instead of a database position."""
 
 
 def preset(name: str) -> TrainingSettings:

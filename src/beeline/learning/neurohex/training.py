@@ -2,7 +2,7 @@
 
 The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a
 line an entry), ``mentored.onnx`` (after mentoring), ``trained.onnx`` (with every checkpoint of Q-learning),
-and TensorBoard events where tensorboardX is installed. A run that is taken up gives what an unbroken one gives.
+and TensorBoard events where tensorboardX is installed. A run taken up gives what an unbroken one does.
 """
 
 from __future__ import annotations
