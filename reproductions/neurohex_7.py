@@ -21,6 +21,6 @@ REPRODUCTION = WinRateTable(
     openings="all",
     games={"quick": 98, "paper": 98},
     prepare=needing("mentored-7", "long-7"),
-    remarks="Every first move with either colour. All three players are deterministic, so that more games would "
+    remarks="Every first move with either colour. All players are deterministic, so that more would "
     "be the same games again.",
 )

@@ -163,6 +163,17 @@ class SearchReport:
 class HexSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -173,6 +184,17 @@ class HexSearch:
 class GoSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -183,6 +205,17 @@ class GoSearch:
 class TicTacToeSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -193,6 +226,17 @@ class TicTacToeSearch:
 class PythonSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from beeline import Board, GoBoard, PlayerError, make_player, resistance
+from beeline import Board, GoBoard, PlayerError, make_player, resistance, solve
 from beeline.learning.greedy import resistance_values
 from beeline.learning.neurohex.architecture import Architecture
 from beeline.learning.neurohex.export import export_network
@@ -18,13 +18,15 @@ from beeline.learning.positions import positions_of, seen_cell
 SMALL = Architecture(side=5, layers=((3, 4), (0, 6)))
 
 
-def write(path: Path, *, bias: float = 0.0) -> Path:
+def write(path: Path, *, bias: float = 0.0, favourite: int | None = None) -> Path:
     """A network that is untrained, but has an opinion."""
     random = np.random.default_rng(1)
     weights = {
         name: random.normal(0, 0.3, shape).astype(np.float32) for name, shape in SMALL.shapes().items()
     }
     weights["output.bias"] += np.float32(bias)
+    if favourite is not None:
+        weights["output.bias"][favourite] = 9
     export_network(path, SMALL, weights, training={})
     return path
 
@@ -90,6 +92,8 @@ def test_playing_needs_no_pytorch(network: Path) -> None:
         ("neurohex:weights=nothing", "there is no network 'nothing'"),
         ("neurohex:weights=missing.onnx", "No such file"),
         ("neurohex:threads=0", "threads must be from 1 to 256"),
+        ("neurohex:prior=0", "prior must be from 1 to"),
+        ("neurohex:simulations=0", "simulations must be 1 or more"),
         ("resistance:links=wires", "option 'links' cannot be 'wires'"),
     ],
 )
@@ -110,6 +114,25 @@ def test_other_boards_are_refused(network: Path) -> None:
         make_player("neurohex").choose(Board(19))
     with pytest.raises(PlayerError, match="plays Hex"):
         make_player("resistance").choose(GoBoard(5, komi=0.5))
+
+
+def test_the_network_guides_a_search(tmp_path: Path) -> None:
+    """A short search follows a strong prior, and a long one forgets a weak one."""
+    network = write(tmp_path / "net.onnx", favourite=4)
+    plain = make_player(f"neurohex:weights={network}")
+    board = Board(5)
+    board.play("a1")
+    best = plain.choose(board).move
+    assert best == "e1"
+    guided = make_player(f"neurohex:weights={network},simulations=100,prior=100000")
+    assert guided.choose(board).move == best
+    decision = make_player(f"neurohex:weights={network},simulations=20000,prior=1").choose(board)
+    assert decision.analysis is not None
+    assert decision.analysis.simulations > 1000
+    winning = solve(board, all_moves=True).winning_moves
+    assert winning is not None
+    assert best not in winning
+    assert decision.move in winning
 
 
 def test_a_network_file_has_a_version(network: Path) -> None:

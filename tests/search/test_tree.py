@@ -374,3 +374,18 @@ def test_a_lost_position_is_searched_on() -> None:
     analysis = TreeSearch(SearchSettings(knowledge=10**6)).run(board, simulations=300)
     assert analysis.simulations == 300
     assert all(move.proof is None for move in analysis.moves)
+
+
+def test_favours_count_as_amaf_visits() -> None:
+    board = Board(5)
+    search = TreeSearch(SearchSettings(seed=1))
+    search.favour(board, {"b2": 1.0, "c3": 0.25}, visits=1000)
+    found = {move.move: move for move in search.run(board, simulations=1).moves}
+    assert found["b2"].amaf_visits >= 1000
+    assert found["b2"].amaf_value > 0.99
+    assert abs(found["c3"].amaf_value - 0.25) < 0.01
+    assert abs(found["a1"].amaf_value - 0.5) < 0.01
+    with pytest.raises(ValueError, match="visits must be from 1"):
+        search.favour(board, {}, visits=0)
+    with pytest.raises(ValueError, match="update=path"):
+        TreeSearch(SearchSettings(update="path")).favour(board, {}, visits=10)

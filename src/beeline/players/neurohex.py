@@ -1,4 +1,4 @@
-"""The move that a network trained by Q-learning values most, without search (NeuroHex)."""
+"""The move that a network trained by Q-learning values most (NeuroHex); with search where asked for."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis
-from beeline.search.settings import require
+from beeline.search.settings import SearchSettings, check_limits, require
+from beeline.search.tree import MOST_FAVOUR, TreeSearch
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,16 +26,33 @@ class Options:
     threads: int = 1
     """Threads of the network."""
 
+    simulations: int | None = None
+    """Simulations of a tree search that begins with the network's values; else there is no search."""
+    seconds: float | None = None
+    """Seconds of such a search."""
+    prior: int = 50
+    """What the network's value of a move counts for in that search, in AMAF visits."""
+    seed: int = 0
+    """Of that search."""
+
     def __post_init__(self) -> None:
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
+        check_limits(self.simulations, self.seconds)
+        require(1 <= self.prior <= MOST_FAVOUR, "prior", f"from 1 to {MOST_FAVOUR}", self.prior)
+        require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
 
 
 class NeuroHex(Player):
-    """Deterministic. Its chance to win is (1 + Q) / 2 of the best move."""
+    """Deterministic. Its chance to win is (1 + Q) / 2 of the best move.
+
+    With simulations or seconds it is the tree search of ``mcts``, in which every move of the position to play
+    in starts with the network's value as if from so many playouts. The tree below is as without a network.
+    """
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self._evaluators: dict[int, Evaluator] = {}
+        self._search = TreeSearch(SearchSettings(seed=options.seed))
         if options.weights != TRAINED:
             load_network(options.weights)  # complains now, not in the middle of a game
 
@@ -42,6 +60,8 @@ class NeuroHex(Player):
         if not isinstance(board, Board):
             raise PlayerError(f"neurohex plays Hex, not {type(board).__name__}")
         analysis = self._analysis(board)
+        if self.options.simulations is not None or self.options.seconds is not None:
+            analysis = self._searched(board, analysis, seconds)
         best = analysis.best
         if best.value < 0.5 and SWAP_PIECES in board.legal_moves:
             return Decision(SWAP_PIECES, 1 - best.value, analysis)
@@ -74,6 +94,15 @@ class NeuroHex(Player):
             tree_full=False,
             stopped="ply",
             depth=0,
+        )
+
+    def _searched(self, board: Board, first: Analysis, seconds: float | None) -> Analysis:
+        """The position searched, with the network's values to begin with."""
+        self._search.reset()
+        self._search.favour(board, {move.move: move.value for move in first.moves}, visits=self.options.prior)
+        limits = [limit for limit in (self.options.seconds, seconds) if limit is not None]
+        return self._search.run(
+            board, simulations=self.options.simulations, seconds=min(limits, default=None)
         )
 
     def _evaluator(self, board: Board) -> Evaluator:
