@@ -187,6 +187,17 @@ def test_exploration_is_as_frequent_as_asked() -> None:
         assert differing == 0 if most == 0 else differing > 150
 
 
+def test_the_paper_preset_mentors_and_learns() -> None:
+    """The whole network of 13×13, on smaller batches than the paper's."""
+    learner = Learner(replace(PRESETS["paper-13"], batch=4, games=2, replay=100), empty_positions(0, 13))
+    before = learner.network.arrays()
+    assert 0 < learner.mentor_update() < 1
+    learner.play()
+    assert 0 <= learner.q_update() < 1
+    after = learner.network.arrays()
+    assert all((after[name] != before[name]).any() for name in before if before[name].size)
+
+
 def test_a_folder_in_use_is_not_begun_again(tmp_path: Path) -> None:
     trained(TINY, tmp_path)
     with pytest.raises(TrainingError, match="--resume"):

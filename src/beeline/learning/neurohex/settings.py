@@ -76,7 +76,7 @@ _SMALL_7: Final = TrainingSettings(
     depth=5,
     database_games=2000,
     mentor_updates=8000,
-    episodes=3000,
+    episodes=6000,
     learning_rate=0.0005,
     measure_every=5,
 )
