@@ -22,7 +22,10 @@ PackedPositions view(const Packed& positions) {
   return {positions.data(), positions.shape(0), static_cast<int>(positions.shape(2))};
 }
 
-void encode_neurohex(const Packed& positions, const Array<const std::int64_t, 1>& indices, const Array<float, 4>& planes) {
+using Indices = Array<const std::int64_t, 1>;
+using Moves = Array<const std::int32_t, 1>;
+
+void encode_neurohex(const Packed& positions, const Indices& indices, const Array<float, 4>& planes) {
   const PackedPositions from = view(positions);
   const NeuroHexPlanes encoder(from.side);
   for (std::size_t i = 0; i < indices.shape(0); ++i)
@@ -30,7 +33,7 @@ void encode_neurohex(const Packed& positions, const Array<const std::int64_t, 1>
 }
 
 // The chosen positions after their moves, turned where asked.
-void follow(const Packed& positions, const Array<const std::int64_t, 1>& indices, const Array<const std::int32_t, 1>& moves,
+void follow(const Packed& positions, const Indices& indices, const Moves& moves,
             const Array<const bool, 1>& turned, const Packed& after, const Array<bool, 1>& won) {
   const PackedPositions from = view(positions), to = view(after);
   for (std::size_t i = 0; i < indices.shape(0); ++i) {
@@ -60,7 +63,8 @@ nb::object every_position_array(int side) {
     found = every_position(side);
   }
   auto* const kept = new std::vector<ValuedPosition>(std::move(found));
-  const nb::capsule owner(kept, [](void* data) noexcept { delete static_cast<std::vector<ValuedPosition>*>(data); });
+  const auto free = [](void* data) noexcept { delete static_cast<std::vector<ValuedPosition>*>(data); };
+  const nb::capsule owner(kept, free);
   return nb::cast(nb::ndarray<nb::numpy, std::uint16_t>(kept->data(), {kept->size(), 3}, owner));
 }
 
@@ -74,26 +78,31 @@ void bind_learning(nb::module_& module) {
              },
              "board"_a, "positions"_a, "index"_a, "Writes what the player to move sees of a square board.");
   module.def("encode_neurohex", &encode_neurohex, unlocked, "positions"_a, "indices"_a, "planes"_a);
-  module.def("follow_moves", &follow, unlocked, "positions"_a, "indices"_a, "moves"_a, "turned"_a, "after"_a, "won"_a,
-             "Writes the chosen positions after a move each, as the opponent sees them, turned where asked.");
+  module.def("follow_moves", &follow, unlocked, "positions"_a, "indices"_a, "moves"_a, "turned"_a, "after"_a,
+             "won"_a, "Writes the chosen positions after a move each, as the opponent sees them.");
   module.def("half_turn_positions", &half_turn, unlocked, "positions"_a, "In place.");
   module.def("reflect_positions", &reflect, unlocked, "positions"_a,
              "In place: the same stones with the other player to move.");
   module.def("step_boards",
-             [](const Packed& boards, const Array<const std::int32_t, 1>& moves, const Array<bool, 1>& won) {
+             [](const Packed& boards, const Moves& moves, const Array<bool, 1>& won) {
                step(view(boards), moves.data(), won.data());
              },
              unlocked, "boards"_a, "moves"_a, "won"_a);
   module.def("draw_moves",
-             [](const Packed& boards, const Array<std::uint64_t, 1>& random, const Array<std::int32_t, 1>& moves) {
+             [](const Packed& boards, const Array<std::uint64_t, 1>& random,
+                const Array<std::int32_t, 1>& moves) {
                draw_moves(view(boards), random.data(), moves.data());
              },
              unlocked, "boards"_a, "random"_a, "moves"_a);
   module.def("mark_empty",
-             [](const Packed& boards, const Array<bool, 2>& empty) { mark_empty(view(boards), empty.data()); },
+             [](const Packed& boards, const Array<bool, 2>& empty) {
+               mark_empty(view(boards), empty.data());
+             },
              unlocked, "boards"_a, "empty"_a);
   module.def("mark_stones",
-             [](const Packed& boards, const Array<bool, 3>& stones) { mark_stones(view(boards), stones.data()); },
+             [](const Packed& boards, const Array<bool, 3>& stones) {
+               mark_stones(view(boards), stones.data());
+             },
              unlocked, "boards"_a, "stones"_a);
   module.def("value_by_resistance",
              [](const Packed& positions, int links, const Array<float, 2>& values) {
@@ -101,7 +110,7 @@ void bind_learning(nb::module_& module) {
              },
              unlocked, "positions"_a, "links"_a, "values"_a, "NaN on stones.");
   module.def("every_position", &every_position_array, "side"_a,
-             "Black's cells, White's, and the winning moves of every position of a small board that goes on, as masks.");
+             "Every position of a small board that goes on: Black's cells, White's, winning moves, as masks.");
 }
 
 }  // namespace beeline

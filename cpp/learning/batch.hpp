@@ -23,7 +23,7 @@ struct PackedPositions {
   }
 };
 
-// Plays one move on every board, which afterwards is seen by the other player, and notes which were won by it. A
+// Plays one move on every board, which afterwards is seen by the other player, and notes which it won. A
 // board that was won becomes empty.
 void step(const PackedPositions& boards, const std::int32_t* moves, bool* won);
 

@@ -1,8 +1,7 @@
-// Positions as arrays of numbers, for networks. An encoder is a function from a position to planes; each has a number
-// of planes and a side, and the batches of them are written here.
+// Positions as arrays of numbers, for networks: one class an encoder.
 //
-// NeuroHex (section 2.2): six planes of side + 4, with two cells of padding around the board that belong to whoever
-// owns that side and are connected to it; the corners belong to both.
+// NeuroHex (section 2.2): six planes of side + 4, with two cells of padding around the board that belong to
+// whoever owns that side and are connected to it; the corners belong to both.
 //   0 White's stones                    1 Black's stones
 //   2 White's joined to the left        3 White's joined to the right
 //   4 Black's joined to the top         5 Black's joined to the bottom

@@ -16,8 +16,8 @@ constexpr void exchange(std::uint64_t& low, std::uint64_t& high, std::uint64_t m
   low ^= differing << distance;
 }
 
-// The reflection of up to 16 rows of up to 16 bits, four rows in a word: halves are exchanged across the diagonal,
-// then quarters, and so on (Warren, "Hacker's Delight", section 7-3).
+// The reflection of up to 16 rows of up to 16 bits, four rows in a word: halves are exchanged across the
+// diagonal, then quarters, and so on (Warren, "Hacker's Delight", section 7-3).
 HexRows reflected_small(const HexRows& stones) {
   std::uint64_t words[4];
   for (int word = 0; word < 4; ++word) {

@@ -12,6 +12,8 @@ namespace {
 
 using Mask = std::uint16_t;
 
+constexpr Mask bit(int cell) { return static_cast<Mask>(1u << cell); }
+
 enum class Value : std::uint8_t { Unreachable, MoverLoses, MoverWins };
 
 class EveryPosition {
@@ -24,7 +26,7 @@ class EveryPosition {
 
   std::vector<ValuedPosition> all() {
     std::vector<ValuedPosition> found;
-    // A move adds a stone, so that positions after it have larger keys: they are known when they are asked for.
+    // A move adds a stone, so that positions after it have larger keys: they are known when asked for.
     for (std::size_t key = values_.size(); key-- > 0;) visit(key, found);
     return found;
   }
@@ -45,7 +47,7 @@ class EveryPosition {
   void visit(std::size_t key, std::vector<ValuedPosition>& found) {
     std::array<Mask, 3> stones{};  // empty, Black's, White's
     std::size_t digits = key;
-    for (int cell = 0; cell < cells_; ++cell, digits /= 3) stones[digits % 3] |= static_cast<Mask>(1u << cell);
+    for (int cell = 0; cell < cells_; ++cell, digits /= 3) stones[digits % 3] |= bit(cell);
     const int lead = std::popcount(stones[1]) - std::popcount(stones[2]);
     if (lead != 0 && lead != 1) return;
     const int mover = lead == 0 ? 1 : 2;
@@ -57,7 +59,7 @@ class EveryPosition {
     Mask winning = 0;
     for (unsigned empty = stones[0]; empty; empty &= empty - 1) {
       const int cell = std::countr_zero(empty);
-      if (values_[key + mover * place_value_[cell]] == Value::MoverLoses) winning |= static_cast<Mask>(1u << cell);
+      if (values_[key + mover * place_value_[cell]] == Value::MoverLoses) winning |= bit(cell);
     }
     values_[key] = winning ? Value::MoverWins : Value::MoverLoses;
     found.push_back({stones[1], stones[2], winning});

@@ -6,7 +6,7 @@
 
 namespace beeline {
 
-// A position that play can reach and that is not won, each set of cells as a mask with cell row * side + col in that
+// A position that play can reach and that is not won. A set of cells is a mask: cell row * side + col is that
 // bit. It is Black's turn if both colours have equally many stones, else White's.
 struct ValuedPosition {
   std::uint16_t black, white;

@@ -410,7 +410,7 @@ def follow_moves(
     won: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu")],
 ) -> None:
     """
-    Writes the chosen positions after a move each, as the opponent sees them, turned where asked.
+    Writes the chosen positions after a move each, as the opponent sees them.
     """
 
 def half_turn_positions(
@@ -450,7 +450,7 @@ def value_by_resistance(
 
 def every_position(side: int) -> object:
     """
-    Black's cells, White's, and the winning moves of every position of a small board that goes on, as masks.
+    Every position of a small board that goes on: Black's cells, White's, winning moves, as masks.
     """
 
 def count_positions(rows: int, cols: int) -> tuple[int, int]:

@@ -171,7 +171,7 @@ def _row(label: str, entry: Mapping[str, Any]) -> str:
 
 
 def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
-    from beeline.learning.neurohex.report import gauge_points, running_mean
+    from beeline.learning.neurohex.report import gauge_points, round_top, running_mean
 
     learned = {
         label: [entry for entry in history if entry.phase == "q-learning"]
@@ -184,9 +184,10 @@ def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
     costs = [Curve(label, running_mean(entries, "cost")) for label, entries in learned.items()]
     magnitudes = [Curve(label, running_mean(entries, "magnitude")) for label, entries in learned.items()]
     gauges = [Curve(label, gauge_points(history), dots=True) for label, history in histories.items()]
-    highest = max((y for curve in costs for _, y in curve.points), default=0.0)
     return {
         "magnitude": plot("Magnitude of the value (figure 9)", magnitudes, 1.0),
-        "cost": plot("Cost of updates (figure 10)", costs, highest * 1.1 or 1.0),
+        "cost": plot(
+            "Cost of updates (figure 10)", costs, round_top(y for curve in costs for _, y in curve.points)
+        ),
         "gauge": plot("Win rate against the resistance heuristic, all first moves", gauges, 1.0),
     }

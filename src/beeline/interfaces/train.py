@@ -16,7 +16,7 @@ from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult
 from beeline.experiments.neurohex_runs import open_training
 from beeline.learning.files import write_whole
-from beeline.learning.neurohex.settings import TrainingError, preset
+from beeline.learning.neurohex.settings import preset
 from beeline.workers import make_workers
 
 try:
@@ -36,8 +36,6 @@ def train_neurohex(
     """Trains a network into a folder with live progress, and writes the report."""
     settings = preset(preset_name)
     torch.set_num_threads(threads)
-    if (out / "checkpoint").exists() and not resume:
-        raise TrainingError(f"{out} holds a training run; go on with it by --resume")
     with make_workers(count=workers) as pool, _games(settings.database_games, quiet=json) as on_result:
         training = open_training(settings, out, pool, resume=resume, on_result=on_result)
     try:

@@ -6,7 +6,6 @@ generation), ``learned.policy`` (at the end), and TensorBoard events where tenso
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -18,7 +17,6 @@ from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
 from beeline.learning.events import Events
-from beeline.learning.files import read_arrays, write_arrays, write_whole
 from beeline.learning.hivemind.fitness import (
     Conditions,
     FitnessGame,
@@ -33,6 +31,7 @@ from beeline.learning.hivemind.patterns import PatternGame, orbits, pattern_coun
 from beeline.learning.hivemind.policy import Policy
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
+from beeline.learning.run_folder import RunFolder
 from beeline.workers import Workers
 
 _KIND: Final = "evolution"
@@ -115,10 +114,8 @@ class Evolution:
             genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
         )
         self._optimiser = self._new_optimiser()
-        folder.mkdir(parents=True, exist_ok=True)
-        if self._checkpoint.exists():
-            if not resume:
-                raise EvolutionError(f"{folder} holds an evolution; go on with it by --resume")
+        self._run = RunFolder(folder, _KIND, _VERSION, "an evolution", EvolutionError)
+        if not self._run.begins(resume=resume):
             self._restore()
 
     @property
@@ -233,27 +230,12 @@ class Evolution:
 
     # The folder
 
-    @property
-    def _checkpoint(self) -> Path:
-        return self.folder / "checkpoint"
-
     def _save(self) -> None:
-        about = {
-            "settings": asdict(self.settings),
-            "history": [asdict(generation) for generation in self.history],
-        }
-        write_arrays(
-            self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=self._optimiser.arrays()
-        )
-        lines = "".join(json.dumps(asdict(generation)) + "\n" for generation in self.history)
-        write_whole(self.folder / "history.jsonl", lines.encode())
+        history = [asdict(generation) for generation in self.history]
+        self._run.save(asdict(self.settings), history, self._optimiser.arrays())
 
     def _restore(self) -> None:
-        about, arrays = read_arrays(self._checkpoint, kind=_KIND, version=_VERSION)
-        ours, theirs = asdict(self.settings), about["settings"]
-        if differing := sorted(key for key in ours if ours[key] != theirs.get(key)):
-            was = ", ".join(f"{key} {theirs.get(key)} (now {ours[key]})" for key in differing)
-            raise EvolutionError(f"the evolution in {self.folder} was begun with {was}")
+        about, arrays = self._run.restore(asdict(self.settings))
         self.history = [Generation(**entry) for entry in about["history"]]
         self._optimiser.restore(arrays)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
+from math import floor, log10
 
 from beeline.learning.neurohex.settings import TrainingSettings
 from beeline.learning.neurohex.training import Entry
@@ -33,7 +34,7 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
         "cost": plot(
             "Cost of updates (figure 10)",
             [Curve("(Q - target)²", cost)],
-            max((y for _, y in cost), default=0.0) * 1.1 or 1.0,
+            round_top(y for _, y in cost),
         ),
         "gauge": plot(
             "Win rate against the resistance heuristic, all first moves",
@@ -42,6 +43,15 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
         ),
         "yardstick": plot("Won positions kept, by size of the board", keeps, 1.0),
     }
+
+
+def round_top(values: Iterable[float]) -> float:
+    """The smallest of ... 0.1, 0.2, 0.5, 1 ... above all values: the upper end of a scale."""
+    highest = max(values, default=0.0)
+    if highest <= 0:
+        return 1.0
+    power = 10.0 ** floor(log10(highest))
+    return next(power * step for step in (1, 2, 5, 10) if power * step >= highest)
 
 
 def gauge_points(history: Sequence[Entry]) -> list[tuple[float, float]]:

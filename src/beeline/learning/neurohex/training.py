@@ -7,7 +7,6 @@ and TensorBoard events where tensorboardX is installed. A run taken up gives wha
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -17,12 +16,13 @@ from typing import Any, Final, Literal
 import numpy as np
 
 from beeline.learning.events import Events
-from beeline.learning.files import FileError, read_arrays, write_arrays, write_whole
+from beeline.learning.files import FileError
 from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.neurohex.export import export_network
 from beeline.learning.neurohex.learner import Learner
 from beeline.learning.neurohex.settings import TrainingError, TrainingSettings
 from beeline.learning.positions import Positions
+from beeline.learning.run_folder import RunFolder
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 
 Phase = Literal["mentoring", "q-learning"]
@@ -75,10 +75,8 @@ class Training:
         self.settings, self.folder = settings, folder
         self.history: list[Entry] = []
         self.learner = Learner(settings, database)
-        folder.mkdir(parents=True, exist_ok=True)
-        if self._checkpoint.exists():
-            if not resume:
-                raise TrainingError(f"{folder} holds a training run; go on with it by --resume")
+        self._run = RunFolder(folder, _KIND, _VERSION, "a training run", TrainingError)
+        if not self._run.begins(resume=resume):
             self._restore()
 
     @property
@@ -200,37 +198,22 @@ class Training:
 
     # The folder
 
-    @property
-    def _checkpoint(self) -> Path:
-        return self.folder / "checkpoint"
-
     def _save(self) -> None:
-        about = {
-            "settings": asdict(self.settings),
-            "history": [asdict(entry) for entry in self.history],
-            "random": self.learner.random.bit_generator.state,
-        }
-        write_arrays(
-            self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=self.learner.arrays()
+        self._run.save(
+            asdict(self.settings),
+            [asdict(entry) for entry in self.history],
+            self.learner.arrays(),
+            random=self.learner.random.bit_generator.state,
         )
-        lines = "".join(json.dumps(entry) + "\n" for entry in about["history"])
-        write_whole(self.folder / "history.jsonl", lines.encode())
 
     def _restore(self) -> None:
-        about, arrays = read_arrays(self._checkpoint, kind=_KIND, version=_VERSION)
+        about, arrays = self._run.restore(asdict(self.settings), changeable=_CHANGEABLE)
         try:
-            ours, theirs = asdict(self.settings), about["settings"]
-            history = [Entry(**entry) for entry in about["history"]]
-            state = about["random"]
+            history, state = [Entry(**entry) for entry in about["history"]], about["random"]
+            self.learner.restore(arrays)
+            self.learner.random.bit_generator.state = state
         except (KeyError, TypeError) as error:
-            raise FileError(f"{str(self._checkpoint)!r} is damaged: {error!r}") from None
-        if differing := sorted(
-            key for key in ours if key not in _CHANGEABLE and ours[key] != theirs.get(key)
-        ):
-            was = ", ".join(f"{key} {theirs.get(key)} (now {ours[key]})" for key in differing)
-            raise TrainingError(f"the training in {self.folder} was begun with {was}")
-        self.learner.restore(arrays)
-        self.learner.random.bit_generator.state = state
+            raise FileError(f"{str(self._run.checkpoint)!r} is damaged: {error!r}") from None
         self.history = history
 
 
