@@ -88,21 +88,22 @@ def _line(at: Entry | Moment) -> str:
 
 @contextmanager
 def _live_line(console: Console, training: Training) -> Iterator[_Tell]:
+    """Updates of mentoring, episodes of Q-learning; cost, value magnitude, and wins against the gauge."""
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(bar_width=24),
+        BarColumn(bar_width=12),
         MofNCompleteColumn(),
         TextColumn("{task.fields[about]}"),
         TimeRemainingColumn(),
     )
     settings = training.settings
     with Progress(*columns, console=console) as bar:
-        mentoring = bar.add_task("mentoring, updates", total=settings.mentor_updates, about="")
-        playing = bar.add_task("Q-learning, episodes", total=settings.episodes, about="")
+        mentoring = bar.add_task("mentoring", total=settings.mentor_updates, about="")
+        playing = bar.add_task("Q-learning", total=settings.episodes, about="")
 
         def show(at: Entry | Moment, gauge: str) -> None:
-            magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
-            about = f"cost {at.cost:.4f}{magnitude}{gauge}"
+            magnitude = "" if at.magnitude is None else f"  |Q| {at.magnitude:.2f}"
+            about = f"cost {at.cost:.3f}{magnitude}{gauge}"
             if at.phase == "mentoring":
                 bar.update(mentoring, completed=at.updates, about=about)
             else:
@@ -111,7 +112,7 @@ def _live_line(console: Console, training: Training) -> Iterator[_Tell]:
 
         def gauge_now() -> str:
             known = [entry.gauge for entry in training.history if entry.gauge is not None]
-            return f"  {known[-1]:.0%} against resistance" if known else ""
+            return f"  {known[-1]:.0%} won" if known else ""
 
         if training.history:
             show(training.history[-1], gauge_now())
