@@ -30,6 +30,8 @@ from beeline.learning.rms_prop import RmsProp
 
 from .plain_network import forward, forward_published
 
+torch.set_num_threads(1)  # more would wait for each other on so little work
+
 SMALL = Architecture(side=5, layers=((3, 4), (2, 3), (0, 6)))
 
 

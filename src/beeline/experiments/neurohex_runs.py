@@ -58,13 +58,20 @@ def open_training(
     workers: Workers,
     *,
     resume: bool,
+    threads: int = 1,
     on_result: Callable[[GameResult], None] | None = None,
 ) -> Training:
-    """A training run in a folder with its database of games, begun there or taken up."""
+    """A training run in a folder with its database of games, begun there or taken up.
+
+    ``threads`` are those of PyTorch; with one, a run repeats to the bit.
+    """
     try:
+        import torch
+
         from beeline.learning.neurohex.training import Training
     except ImportError:
         raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
+    torch.set_num_threads(threads)
     folder.mkdir(parents=True, exist_ok=True)
     games: list[tuple[str, ...]] = []
     if settings.database_games:

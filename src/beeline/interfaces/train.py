@@ -8,26 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult
 from beeline.experiments.neurohex_runs import open_training
 from beeline.learning.files import write_whole
 from beeline.learning.neurohex.settings import preset
 from beeline.workers import make_workers
 
-try:
-    import torch
-except ImportError:
-    raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
+if TYPE_CHECKING:
+    from beeline.learning.neurohex.training import Entry, Moment, Training
 
-from beeline.learning.neurohex.report import report_html, summary
-from beeline.learning.neurohex.training import Entry, Moment, Training
-
-_Tell = tuple[Callable[[Entry], None], Callable[[Moment], None]]
+_Tell: TypeAlias = "tuple[Callable[[Entry], None], Callable[[Moment], None]]"
 
 
 def train_neurohex(
@@ -35,13 +30,14 @@ def train_neurohex(
 ) -> None:
     """Trains a network into a folder with live progress, and writes the report."""
     settings = preset(preset_name)
-    torch.set_num_threads(threads)
     with make_workers(count=workers) as pool, _games(settings.database_games, quiet=json) as on_result:
-        training = open_training(settings, out, pool, resume=resume, on_result=on_result)
+        training = open_training(settings, out, pool, resume=resume, threads=threads, on_result=on_result)
     try:
         with _progress(training, quiet=json) as (on_entry, on_moment):
             training.run(on_entry=on_entry, on_moment=on_moment)
     finally:
+        from beeline.learning.neurohex.report import report_html, summary
+
         title = f"NeuroHex on {settings.side}×{settings.side}: {preset_name}"
         write_whole(out / "report.html", report_html(settings, training.history, title=title).encode())
     if json:
@@ -76,11 +72,9 @@ def _progress(training: Training, *, quiet: bool) -> Iterator[_Tell]:
         yield lambda entry: print(_line(entry), file=sys.stderr, flush=True), lambda moment: None
 
 
-def _line(at: Entry | Moment) -> str:
+def _line(at: Entry) -> str:
     magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
     line = f"{at.phase}  update {at.updates:,}  episode {at.episodes:,}  cost {at.cost:.4f}{magnitude}"
-    if isinstance(at, Moment):
-        return line
     gauge = "" if at.gauge is None else f"  {at.gauge:.0%} against resistance"
     keeps = "".join(f"  {side}×{side} {found['keeps']:.0%}" for side, found in at.yardstick.items())
     return f"{line}  {at.seconds:.0f} s{gauge}{'  kept' if keeps else ''}{keeps}"
