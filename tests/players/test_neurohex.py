@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 
 from beeline import Board, GoBoard, PlayerError, make_player, resistance, solve
-from beeline.learning.greedy import resistance_values
+from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.neurohex.architecture import Architecture
+from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.neurohex.export import export_network
+from beeline.learning.neurohex.networks import load_network
 from beeline.learning.positions import positions_of, seen_cell
+from beeline.learning.yardstick import yardstick
 
 SMALL = Architecture(side=5, layers=((3, 4), (0, 6)))
 
@@ -133,6 +136,16 @@ def test_the_network_guides_a_search(tmp_path: Path) -> None:
     assert winning is not None
     assert best not in winning
     assert decision.move in winning
+
+
+def test_the_network_of_the_package_has_learned() -> None:
+    """It beats the heuristic that it was mentored by, and keeps three wins in four where chance keeps one."""
+    values = Evaluator(load_network("trained", 7)).values
+    assert win_rate(values, resistance_values(), side=7) > 0.6
+    found = yardstick(7).measure(values)
+    assert found.keeps > 0.7
+    assert found.sign > 0.75
+    assert make_player("neurohex").choose(Board(7)).move in Board(7).legal_moves
 
 
 def test_a_network_file_has_a_version(network: Path) -> None:
