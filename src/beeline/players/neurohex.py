@@ -30,7 +30,7 @@ class Options:
     """Simulations of a tree search that begins with the network's values; else there is no search."""
     seconds: float | None = None
     """Seconds of such a search."""
-    prior: int = 50
+    prior: int = 5000
     """What the network's value of a move counts for in that search, in AMAF visits."""
     seed: int = 0
     """Of that search."""
