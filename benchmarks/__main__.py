@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import connections, search_speed, solver, start_up
+from benchmarks import connections, learning, search_speed, solver, start_up
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "learning": learning,
     "search_speed": search_speed,
     "solver": solver,
     "start_up": start_up,

@@ -120,6 +120,7 @@ def test_type_stub_of_the_core_is_up_to_date(tmp_path: Path) -> None:
 
 DOCUMENTED = [
     "beeline",
+    "beeline.learning.batch",
     *(f"beeline.knowledge.{module.name}" for module in pkgutil.iter_modules(beeline.knowledge.__path__)),
     *(f"beeline.rules.{module.name}" for module in pkgutil.iter_modules(beeline.rules.__path__)),
 ]

@@ -30,7 +30,7 @@ ROOMS = [
     "interfaces",
     "__main__",
 ]
-CORE_ROOMS = ["base", "rules", "connection", "tracker", "search", "solver", "bindings", "tests"]
+CORE_ROOMS = ["base", "rules", "connection", "learning", "tracker", "search", "solver", "bindings", "tests"]
 
 
 def room_of(path: Path) -> str:

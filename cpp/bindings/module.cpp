@@ -13,5 +13,6 @@ NB_MODULE(_core, module) {
   beeline::bind_alpha_beta(module);
   beeline::bind_solver(module);
   beeline::bind_connection(module);
+  beeline::bind_learning(module);
   beeline::bind_benchmark(module);
 }

@@ -4,9 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
-#include "connection/action_values.hpp"
-#include "connection/bridges.hpp"
-#include "connection/connection_links.hpp"
+#include "bindings/link_finder.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -16,18 +14,6 @@ namespace beeline {
 namespace {
 
 Colour colour(int number) { return static_cast<Colour>(number); }
-
-// By the number that Python gives: 0 none, 1 bridges, 2 virtual connections.
-LinkFinder link_finder(int kind) {
-  switch (kind) {
-    case 1:
-      return bridge_links;
-    case 2:
-      return [](const HexBoard& board, Colour of) { return connection_links(board, of); };
-    default:
-      return [](const HexBoard&, Colour) { return std::vector<Link>{}; };
-  }
-}
 
 }  // namespace
 

@@ -53,6 +53,11 @@ nb::class_<Search> bind_one(nb::module_& module, const char* name) {
   return nb::class_<Search>(module, name)
       .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
       .def("reset", &Search::reset)
+      .def("favour",
+           [](Search& search, const Weights& worth, std::int32_t visits) {
+             search.favour({worth.data(), worth.size()}, visits);
+           },
+           "worth"_a, "visits"_a, "Counts AMAF visits for the moves of the root, won as often as told by move.")
       .def("advance", [](Search& search, const std::vector<Move>& moves) { return search.advance(moves); }, "moves"_a,
            "Keeps the tree below these moves from the last root; False if nothing was known there.");
 }

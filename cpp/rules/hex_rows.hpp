@@ -75,22 +75,29 @@ inline bool joins_top_bottom(const HexRows& stones, int rows) {
   return true;
 }
 
-// The stones of the chains that touch the left border (White's goal is to bring one to the right border).
-inline HexRows reached_from_left(const HexRows& stones, int rows) {
+// The stones of the chains that `seeds`, some of the stones, belong to.
+inline HexRows flooded(const HexRows& stones, const HexRows& seeds, int rows) {
   HexRows reached{};
-  for (int r = 1; r <= rows; ++r) reached[r] = spread(stones[r] & 2u, stones[r]);
+  for (int r = 1; r <= rows; ++r) reached[r] = spread(seeds[r], stones[r]);
   for (bool grown = true; grown;) {
     grown = false;
     for (int r = 1; r <= rows; ++r) {
       const std::uint32_t above = reached[r - 1], below = reached[r + 1];
-      const std::uint32_t seeds = (above | (above >> 1) | below | (below << 1)) & stones[r] & ~reached[r];
-      if (seeds) {
-        reached[r] |= spread(seeds, stones[r]);
+      const std::uint32_t next = (above | (above >> 1) | below | (below << 1)) & stones[r] & ~reached[r];
+      if (next) {
+        reached[r] |= spread(next, stones[r]);
         grown = true;
       }
     }
   }
   return reached;
+}
+
+// The stones of the chains that touch the left border (White's goal is to bring one to the right border).
+inline HexRows reached_from_left(const HexRows& stones, int rows) {
+  HexRows left{};
+  for (int r = 1; r <= rows; ++r) left[r] = stones[r] & 2u;
+  return flooded(stones, left, rows);
 }
 
 inline bool joins_left_right(const HexRows& stones, int rows, int cols) {

@@ -46,6 +46,10 @@ class TreeSearch {
   // Keeps what is known below these moves from the last root; true if that is anything.
   bool advance(std::span<const Move> moves);
 
+  // Counts so many AMAF visits for each move of the root, won as often as `worth`, which has a number in [0, 1] for
+  // every move, says. There is a root once a search has run.
+  void favour(std::span<const float> worth, std::int32_t visits);
+
   // Searches the root of `tracker`, whose game goes on, adding to the tree it finds.
   SearchReport run(const G& tracker, const Limits& limits);
 
@@ -144,6 +148,16 @@ bool TreeSearch<G>::advance(std::span<const Move> moves) {
   }
   root_visits_ = visits;
   return true;
+}
+
+template <Game G>
+void TreeSearch<G>::favour(std::span<const float> worth, std::int32_t visits) {
+  if (root_ == kNoNode) return;
+  const auto [first, count] = tree_.node(root_);
+  for (ChildId child = first; child < first + count; ++child) {
+    const float wins = 2 * worth[tree_.move(child)] * static_cast<float>(visits);
+    tree_.add_amaf(child, visits, static_cast<std::int32_t>(wins + 0.5f));
+  }
 }
 
 template <Game G>

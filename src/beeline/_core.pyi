@@ -165,6 +165,17 @@ class SearchReport:
 class HexSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -175,6 +186,17 @@ class HexSearch:
 class GoSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -185,6 +207,17 @@ class GoSearch:
 class TicTacToeSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -195,6 +228,17 @@ class TicTacToeSearch:
 class PythonSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def favour(
+        self,
+        worth: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        Counts AMAF visits for the moves of the root, won as often as told by move.
+        """
+
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -346,6 +390,70 @@ class Connections:
     def representative(self, colour: int, endpoint: int) -> int: ...
     def endpoints(self, colour: int) -> list[int]: ...
     def joined_pairs(self, colour: int) -> list[tuple[int, int]]: ...
+
+def pack_position(
+    board: HexBoard,
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    index: int,
+) -> None:
+    """Writes what the player to move sees of a square board."""
+
+def encode_neurohex(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+) -> None: ...
+def follow_moves(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    moves: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    turned: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    after: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    won: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu")],
+) -> None:
+    """
+    Writes the chosen positions after a move each, as the opponent sees them.
+    """
+
+def half_turn_positions(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+) -> None:
+    """In place."""
+
+def reflect_positions(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+) -> None:
+    """In place: the same stones with the other player to move."""
+
+def step_boards(
+    boards: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    moves: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    won: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order="C", device="cpu")],
+) -> None: ...
+def draw_moves(
+    boards: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    random: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order="C", device="cpu")],
+    moves: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
+) -> None: ...
+def mark_empty(
+    boards: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    empty: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order="C", device="cpu")],
+) -> None: ...
+def mark_stones(
+    boards: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    stones: Annotated[NDArray[numpy.bool_], dict(shape=(None, None, None), order="C", device="cpu")],
+) -> None: ...
+def value_by_resistance(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    links: int,
+    values: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order="C", device="cpu")],
+) -> None:
+    """NaN on stones."""
+
+def every_position(side: int) -> object:
+    """
+    Every position of a small board that goes on: Black's cells, White's, winning moves, as masks.
+    """
 
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """

@@ -76,7 +76,7 @@ def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tup
         '<rect width="100%" height="100%" fill="#fff"/>',
         f'<text x="12" y="20" font-weight="600">{escape(title)}</text>',
         *plane.grid(),
-        f'<text x="362" y="342" text-anchor="middle">{escape(x_label)}</text>',
+        f'<text x="368" y="342" text-anchor="middle">{escape(x_label)}</text>',
     ]
     for number, curve in enumerate(curves):
         colour = _COLOURS[number % len(_COLOURS)]
@@ -99,7 +99,7 @@ class _Plane:
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         low, high = self.bounds
-        return 52 + 620 * x / self.end, 44 + 260 * (high - y) / (high - low)
+        return 64 + 608 * x / self.end, 44 + 260 * (high - y) / (high - low)
 
     def grid(self) -> list[str]:
         low, high = self.bounds
@@ -108,7 +108,7 @@ class _Plane:
             value, along = low + (high - low) * quarter, self.end * quarter
             (left, y), (x, bottom) = self.at(0, value), self.at(along, low)
             parts += [
-                f'<path d="M{left} {y:.1f}h620" stroke="#ddd"/>',
+                f'<path d="M{left} {y:.1f}h608" stroke="#ddd"/>',
                 f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{value:.3g}</text>',
                 f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{along:.3g}</text>',
             ]

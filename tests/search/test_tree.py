@@ -412,3 +412,18 @@ def test_filled_cells_are_not_played() -> None:
     assert visits["b1"] == 0
     plain = TreeSearch(SearchSettings(update="path", seed=1)).run(board, simulations=2000)
     assert {move.move: move.visits for move in plain.moves}["b1"] > 0
+
+
+def test_favours_count_as_amaf_visits() -> None:
+    board = Board(5)
+    search = TreeSearch(SearchSettings(seed=1))
+    search.favour(board, {"b2": 1.0, "c3": 0.25}, visits=1000)
+    found = {move.move: move for move in search.run(board, simulations=1).moves}
+    assert found["b2"].amaf_visits >= 1000
+    assert found["b2"].amaf_value > 0.99
+    assert abs(found["c3"].amaf_value - 0.25) < 0.01
+    assert abs(found["a1"].amaf_value - 0.5) < 0.01
+    with pytest.raises(ValueError, match="visits must be from 1"):
+        search.favour(board, {}, visits=0)
+    with pytest.raises(ValueError, match="update=path"):
+        TreeSearch(SearchSettings(update="path")).favour(board, {}, visits=10)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask
@@ -30,9 +30,49 @@ Scale = Literal["quick", "paper"]
 OPPONENT: Final = "OPPONENT"
 """Stands for a player that whoever runs the reproduction must name."""
 
+SECONDS: Final = "SECONDS"
+"""Stands for the seconds a move in the name of an opponent that a table has at several strengths."""
+
+
+def opponent_at(seconds: float) -> str:
+    """The outside player with so many seconds a move."""
+    return f"{OPPONENT}@{seconds:g}"
+
 
 class ReproductionError(BeelineError, ValueError):
     """No such reproduction, or one that lacks what it needs."""
+
+
+class Reproduction(Protocol):
+    """A table or figure that can be made again."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def hero(self) -> str:
+        """The player whose score is shown while games are played."""
+
+    def against(self, opponent: str | None) -> Reproduction:
+        """With this player string in the place of an opponent that is left open."""
+
+    def total(self, scale: Scale) -> int:
+        """Games to be played."""
+
+    def run(
+        self,
+        scale: Scale,
+        folder: Path,
+        workers: Workers,
+        *,
+        on_result: Callable[[GameResult], None] | None = None,
+    ) -> dict[str, Any]:
+        """Makes what is missing in the folder, writes the results there and returns them."""
+
+    def markdown(self, results: Mapping[str, Any]) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,19 +101,37 @@ class WinRateTable:
     """What to know when comparing."""
 
     def against(self, opponent: str | None) -> WinRateTable:
-        """The table with this player string in the place of the OPPONENT that it leaves open."""
-        if OPPONENT not in self.players.values():
+        """The table with this player string in the place of the OPPONENT that it leaves open.
+
+        Where it has the opponent at several strengths, SECONDS in the string becomes the seconds a move.
+        """
+        left_open = {name: spec for name, spec in self.players.items() if spec.startswith(OPPONENT)}
+        if not left_open:
             if opponent is not None:
                 raise ReproductionError(f"{self.name} leaves no opponent open")
             return self
+        timed = any("@" in spec for spec in left_open.values())
         if opponent is None:
-            (name,) = (name for name, spec in self.players.items() if spec == OPPONENT)
+            name = next(iter(left_open)).partition("-")[0]
+            time_too = f" with {SECONDS} where it takes the seconds a move" if timed else ""
             raise ReproductionError(
                 f"{self.name} needs {name}, a program that is not part of Beeline: build it, and name it by "
-                f"--opponent 'gtp:command=\"{name.lower()} ...\"'"
+                f"--opponent 'gtp:command=\"{name.lower()} ...\"'{time_too}"
             )
-        players = {name: opponent if spec == OPPONENT else spec for name, spec in self.players.items()}
-        return replace(self, players=players)
+        if timed and SECONDS not in opponent:
+            raise ReproductionError(
+                f"{self.name} has the opponent at several strengths: write {SECONDS} in {opponent!r} where "
+                f"it takes the seconds a move"
+            )
+        players = {
+            name: opponent.replace(SECONDS, spec.partition("@")[2]) for name, spec in left_open.items()
+        }
+        return replace(self, players={**self.players, **players})
+
+    @property
+    def hero(self) -> str:
+        """The first player of the table."""
+        return self.players[next(iter(self.cells))[0]]
 
     def run(
         self,
@@ -180,19 +238,19 @@ class WinRateTable:
         return interval_plot(rows, title=self.title, value="ours", reference="paper")
 
 
-def reproductions(folder: Path) -> dict[str, WinRateTable]:
+def reproductions(folder: Path) -> dict[str, Reproduction]:
     """The reproductions of a folder by name."""
     if not folder.is_dir():
         raise ReproductionError(
             f"there is no folder {str(folder)!r}; run this where the source of Beeline is"
         )
-    found: dict[str, WinRateTable] = {}
+    found: dict[str, Reproduction] = {}
     for path in sorted(folder.glob("*.py")):
         spec = importlib.util.spec_from_file_location(f"reproductions.{path.stem}", path)
         if spec is None or spec.loader is None:
             continue
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
-        reproduction: WinRateTable = module.REPRODUCTION
+        reproduction: Reproduction = module.REPRODUCTION
         found[reproduction.name] = reproduction
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -98,24 +98,39 @@ def run_tournament(
     if watch.is_over(results.values()):
         return _in_order(results)
     missing = (task for task in tournament.tasks() if task.key not in results)
-    unwritten: list[GameResult] = []
-    written = time.monotonic()
-    games = workers.run(partial(play_game, files=_shared_files(tournament.players, workers)), missing)
+    played = play_into(store, missing, workers, players=tournament.players)
     try:
-        for result in games:
-            unwritten.append(result)
+        for result in played:
             results[result.task.key] = result
-            if time.monotonic() - written > _WRITE_EVERY:
-                store.add(unwritten)
-                unwritten, written = [], time.monotonic()
             _tell(on_result, result)
             if watch.is_over([result]):
                 break
     finally:
+        played.close()
+    return _in_order(results)
+
+
+def play_into(
+    store: GameStore, tasks: Iterable[GameTask], workers: Workers, *, players: Iterable[str]
+) -> Generator[GameResult, None, None]:
+    """Plays games and writes them into the store, yielding them as they get done.
+
+    ``players`` are all that take part. Closing the iterator writes what is finished.
+    """
+    unwritten: list[GameResult] = []
+    written = time.monotonic()
+    games = workers.run(partial(play_game, files=_shared_files(players, workers)), tasks)
+    try:
+        for result in games:
+            unwritten.append(result)
+            if time.monotonic() - written > _WRITE_EVERY:
+                store.add(unwritten)
+                unwritten, written = [], time.monotonic()
+            yield result
+    finally:
         games.close()
         known = store.keys()  # Ctrl-C may have come between writing and noting that it was done
         store.add(result for result in unwritten if result.task.key not in known)
-    return _in_order(results)
 
 
 def _shared_files(players: Iterable[str], workers: Workers) -> dict[str, str]:

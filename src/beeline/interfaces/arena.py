@@ -174,10 +174,9 @@ def reproduce(
     if name not in known:
         raise ReproductionError(f"unknown reproduction {name!r}; there are {', '.join(known) or 'none'}")
     item = known[name].against(opponent)
-    first = next(iter(item.cells))[0]
     with (
         make_workers(count=workers, ray=ray) as pool,
-        progress(item.total(scale), item.players[first], quiet=json) as tell,
+        progress(item.total(scale), item.hero, quiet=json) as tell,
     ):
         results = item.run(scale, folder / "results", pool, on_result=tell)
     print(json_format.dumps(results) if json else item.markdown(results))

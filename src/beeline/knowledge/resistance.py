@@ -15,7 +15,7 @@ from beeline.rules.board import Board
 from beeline.rules.game import Colour
 
 Links = Literal["connections", "bridges", "none"]
-_KINDS: Final[dict[Links, int]] = {"none": 0, "bridges": 1, "connections": 2}
+LINK_KINDS: Final[dict[Links, int]] = {"none": 0, "bridges": 1, "connections": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ def resistance(board: Board, *, links: Links = "connections", exact: bool = Fals
     Action values are estimated from these two circuits, or, with ``exact``, found by making each move and
     solving both circuits again.
     """
-    if links not in _KINDS:
-        raise ValueError(f"links must be one of {', '.join(_KINDS)}, not {links!r}")
-    kind, native = _KINDS[links], board._native
+    if links not in LINK_KINDS:
+        raise ValueError(f"links must be one of {', '.join(LINK_KINDS)}, not {links!r}")
+    kind, native = LINK_KINDS[links], board._native
     solved = [
         _core.solve_circuit(native, colour, _core.circuit_links(native, colour, kind)) for colour in (1, 2)
     ]

@@ -25,27 +25,30 @@ def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any
     """Writes arrays with what is to be known about them; ``about`` must be plain data."""
     from safetensors.numpy import save
 
-    header = {
-        "kind": kind,
-        "version": str(version),
-        "about": json.dumps(about),
-        "sha256": _checksum(arrays),
-    }
+    header = header_of(kind=kind, version=version, about=about, checksum=_checksum(arrays))
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     write_whole(path, save(contiguous, metadata=header))
 
 
 def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """What ``write_arrays`` wrote; raises FileError for anything else."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise FileError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    data = read_whole(path)
     try:
         header, arrays = _parse(data)
         about = json.loads(header["about"])
     except Exception as error:  # whatever is in the file, the reader's complaint is about the file
         raise FileError(f"{str(path)!r} is damaged, or no {kind} file: {error}") from None
+    check_header(header, path, kind=kind, version=version, checksum=_checksum(arrays))
+    return about, arrays
+
+
+def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: str) -> dict[str, str]:
+    """What a file says of itself."""
+    return {"kind": kind, "version": str(version), "about": json.dumps(about), "sha256": checksum}
+
+
+def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: int, checksum: str) -> None:
+    """Raises FileError unless the file is of this kind and version, and undamaged."""
     if header["kind"] != kind:
         raise FileError(f"{str(path)!r} is a {header['kind']} file, not a {kind} file")
     if header["version"] != str(version):
@@ -53,9 +56,15 @@ def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any],
             f"{str(path)!r} has version {header['version']} of the {kind} format, of which this program "
             f"reads {version}"
         )
-    if header["sha256"] != _checksum(arrays):
+    if header["sha256"] != checksum:
         raise FileError(f"{str(path)!r} is damaged: its numbers do not match their checksum")
-    return about, arrays
+
+
+def read_whole(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise FileError(f"cannot read {str(path)!r}: {error.strerror}") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:

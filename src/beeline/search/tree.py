@@ -5,15 +5,19 @@ The selection formulas are in ``cpp/search/selection.hpp``, the algorithm in ``c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from beeline import _core
 from beeline.errors import GameOver
+from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
 from beeline.search.games import GameSearch, Weights, game_search
 from beeline.search.settings import SearchSettings, check_limits
+
+MOST_FAVOUR: Final = 1_000_000
+"""AMAF visits that a favour can count."""
 
 _PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win", None, None)
 _STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "decided", "interrupted")
@@ -63,6 +67,25 @@ class TreeSearch:
         )
         report = on.run(board, limits)
         return _analysis(board, report, on.name)
+
+    def favour(self, board: Board, worth: Mapping[str, float], *, visits: int) -> None:
+        """Tells the search what the moves of a position are worth, before it runs there.
+
+        ``worth`` has the chance to win by each cell, and counts as so many AMAF visits of it. The search must
+        gather AMAF values.
+        """
+        import numpy as np
+
+        if not 1 <= visits <= MOST_FAVOUR:
+            raise ValueError(f"visits must be from 1 to {MOST_FAVOUR}, not {visits}")
+        if self.settings.resolved(update="amaf", continuation="default").update != "amaf":
+            raise ValueError("favours are AMAF visits, which update=path does not gather")
+        by_cell = np.full(board.rows * board.cols, 0.5, dtype=np.float32)
+        for name, chance in worth.items():
+            by_cell[board.cell_of(name)] = min(max(chance, 0.0), 1.0)
+        self.run(board, simulations=1)  # now there is a root
+        assert self._on is not None
+        self._on.native.favour(by_cell, visits)
 
     def reset(self) -> None:
         """Forgets the tree."""

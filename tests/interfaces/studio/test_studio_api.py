@@ -65,8 +65,8 @@ def test_a_move_takes_no_longer_than_the_limit(run_folder: Path) -> None:
     [
         ("gtp:command=sh", "does not play in the studio"),
         ("gtp:command='touch /tmp/x'", "does not play in the studio"),
-        ("hivemind:weights=/etc/passwd", "there is no policy"),
-        ("hivemind:weights=../evolved-7.policy", "there is no policy"),
+        ("hivemind:weights=/etc/passwd", "there are no weights"),
+        ("hivemind:weights=../evolved-7.policy", "there are no weights"),
         ("mcts:simulations=999999999", "the studio allows 2,000,000 at most"),
         ("mcts:seconds=3600", "at most"),
         ("mcts:memory=100000", "at most"),

@@ -1,4 +1,4 @@
-"""Modes that learn: evolve."""
+"""Modes that learn: evolve and train."""
 
 from __future__ import annotations
 
@@ -67,3 +67,27 @@ def evolve(
         seed=seed,
     )
     run_evolution(settings, out=out, resume=resume, workers=workers, ray=ray, json=json)
+
+
+class SystemName(StrEnum):
+    NEUROHEX = "neurohex"
+
+
+@app.command(epilog=example("beeline train neurohex --preset small-7 --out run"))
+def train(
+    system: Annotated[SystemName, typer.Argument(help="What learns.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the training goes into.")],
+    preset: Annotated[
+        str, typer.Option(help="What is trained and how long: paper-13, small-7, ... (docs/neurohex.md).")
+    ] = "small-7",
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in that folder.")] = False,
+    threads: Annotated[
+        int, typer.Option(help="Of PyTorch; a run repeats to the bit with one.", min=1, max=256)
+    ] = 1,
+    workers: WorkersOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Trains a network by mentoring and self-play (NeuroHex); the player `neurohex` plays with it."""
+    from beeline.interfaces.train import train_neurohex
+
+    train_neurohex(preset, out=out, resume=resume, threads=threads, workers=workers, json=json)

@@ -19,12 +19,13 @@ from typing import Any, Final
 from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
 from beeline.learning.hivemind.policy import Policy, shipped_policies
+from beeline.learning.neurohex.networks import TRAINED
 from beeline.players import Player, hivemind, make_player
 from beeline.players.mcts import Mcts
 from beeline.players.registry import option_fields, read_options
 from beeline.players.spec import PlayerSpec
 
-KINDS: Final = ("mcts", "hivemind", "wolve", "random")
+KINDS: Final = ("mcts", "hivemind", "wolve", "neurohex", "resistance", "random")
 """What the page may name; ``gtp`` would start a program."""
 
 ANALYSTS: Final = ("mcts", "hivemind")
@@ -89,8 +90,8 @@ class Cast:
         for option, value in _options(spec).items():
             if option in most and value is not None and value > most[option]:
                 raise PlayerError(f"{option} is {value:,}; the studio allows {most[option]:,} at most")
-            if option == "weights" and value not in ("evolved", *shipped_policies()):
-                raise PlayerError(f"there is no policy {value!r} in the package")
+            if option == "weights" and value not in _weights_of(_kind(spec)):
+                raise PlayerError(f"there are no weights {value!r} in the package")
         return spec
 
     def _make(self, spec: PlayerSpec, memory: int) -> Player:
@@ -119,6 +120,11 @@ class Cast:
         finally:
             with self._lock:
                 self._memory_left += memory
+
+
+def _weights_of(kind: str) -> tuple[str, ...]:
+    """Names of weights in the package, for a kind of player that has any."""
+    return (TRAINED,) if kind == "neurohex" else ("evolved", *shipped_policies())
 
 
 def _string_of(name: str) -> str:

@@ -6,7 +6,6 @@ generation), ``learned.policy`` (at the end), and TensorBoard events where tenso
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
-from beeline.learning.files import read_arrays, write_arrays, write_whole
+from beeline.learning.events import Events
 from beeline.learning.hivemind.fitness import (
     Conditions,
     FitnessGame,
@@ -32,6 +31,7 @@ from beeline.learning.hivemind.patterns import PatternGame, orbits, pattern_coun
 from beeline.learning.hivemind.policy import Policy
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
+from beeline.learning.run_folder import RunFolder
 from beeline.workers import Workers
 
 _KIND: Final = "evolution"
@@ -114,10 +114,8 @@ class Evolution:
             genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
         )
         self._optimiser = self._new_optimiser()
-        folder.mkdir(parents=True, exist_ok=True)
-        if self._checkpoint.exists():
-            if not resume:
-                raise EvolutionError(f"{folder} holds an evolution; go on with it by --resume")
+        self._run = _run_in(folder)
+        if not self._run.begins(resume=resume):
             self._restore()
 
     @property
@@ -137,12 +135,15 @@ class Evolution:
         on_generation: Callable[[Generation], None] | None = None,
     ) -> Policy:
         """Goes on to the last generation, keeping a checkpoint after each, and returns the learned policy."""
-        events = _Events(self.folder)
+        events = Events(self.folder)
         while not self.finished:
             done = self._next_generation(workers, on_game)
             self.history.append(done)
             self._save()
-            events.add(done)
+            events.add(
+                {f"evolution/{name}": getattr(done, name) for name in ("best", "mean", "spread", "gauge")},
+                done.generation,
+            )
             if on_generation is not None:
                 on_generation(done)
         events.close()
@@ -229,34 +230,23 @@ class Evolution:
 
     # The folder
 
-    @property
-    def _checkpoint(self) -> Path:
-        return self.folder / "checkpoint"
-
     def _save(self) -> None:
-        about = {
-            "settings": asdict(self.settings),
-            "history": [asdict(generation) for generation in self.history],
-        }
-        write_arrays(
-            self._checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=self._optimiser.arrays()
-        )
-        lines = "".join(json.dumps(asdict(generation)) + "\n" for generation in self.history)
-        write_whole(self.folder / "history.jsonl", lines.encode())
+        history = [asdict(generation) for generation in self.history]
+        self._run.save(asdict(self.settings), history, self._optimiser.arrays())
 
     def _restore(self) -> None:
-        about, arrays = read_arrays(self._checkpoint, kind=_KIND, version=_VERSION)
-        ours, theirs = asdict(self.settings), about["settings"]
-        if differing := sorted(key for key in ours if ours[key] != theirs.get(key)):
-            was = ", ".join(f"{key} {theirs.get(key)} (now {ours[key]})" for key in differing)
-            raise EvolutionError(f"the evolution in {self.folder} was begun with {was}")
+        about, arrays = self._run.restore(asdict(self.settings))
         self.history = [Generation(**entry) for entry in about["history"]]
         self._optimiser.restore(arrays)
 
 
+def _run_in(folder: Path) -> RunFolder:
+    return RunFolder(folder, _KIND, _VERSION, "an evolution", EvolutionError)
+
+
 def policy_so_far(folder: Path) -> Policy:
     """What the evolution in a folder has learned, finished or not. Raises ``FileError`` if there is none."""
-    about, _ = read_arrays(folder / "checkpoint", kind=_KIND, version=_VERSION)
+    about, _ = _run_in(folder).restore({})
     return Evolution(EvolutionSettings(**about["settings"]), folder, resume=True).policy()
 
 
@@ -270,26 +260,3 @@ def _played(
         if on_game is not None:
             on_game(result)
     return sorted(results, key=lambda result: result.number)
-
-
-class _Events:
-    """TensorBoard events, where tensorboardX is installed."""
-
-    def __init__(self, folder: Path) -> None:
-        try:
-            from tensorboardX import SummaryWriter  # type: ignore[import-untyped]
-        except ImportError:
-            self._writer: Any = None
-        else:
-            self._writer = SummaryWriter(str(folder), flush_secs=10)
-
-    def add(self, generation: Generation) -> None:
-        if self._writer is None:
-            return
-        for name in ("best", "mean", "spread", "gauge"):
-            if (value := getattr(generation, name)) is not None:
-                self._writer.add_scalar(f"evolution/{name}", value, generation.generation)
-
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()

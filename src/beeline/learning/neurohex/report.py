@@ -1,0 +1,141 @@
+"""The report of a training run: its curves, its figures, and how it was made, in one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import floor, log10
+
+from beeline.learning.neurohex.settings import TrainingSettings
+from beeline.learning.neurohex.training import Entry
+from beeline.plots import Curve, curve_plot
+
+_WINDOW = 200  # episodes, as in the paper's figures
+
+
+def curves(history: Sequence[Entry]) -> dict[str, str]:
+    """The plots of a run by name, as SVG: figures 9 and 10 of the paper, win rate and yardstick."""
+    learned = [entry for entry in history if entry.phase == "q-learning"]
+    points = _measured(history)
+    sides = sorted({side for _, entry in points for side in entry.yardstick})
+
+    def plot(title: str, lines: list[Curve], top: float) -> str:
+        return curve_plot(lines, title=title, x_label="episode", bounds=(0.0, top))
+
+    cost = running_mean(learned, "cost")
+    keeps = [
+        Curve(f"{side}×{side}", [(x, entry.yardstick[side]["keeps"]) for x, entry in points], dots=True)
+        for side in sides
+    ]
+    return {
+        "magnitude": plot(
+            "Magnitude of the value (figure 9)", [Curve("|max Q|", running_mean(learned, "magnitude"))], 1.0
+        ),
+        "cost": plot(
+            "Cost of updates (figure 10)",
+            [Curve("(Q - target)²", cost)],
+            round_top(y for _, y in cost),
+        ),
+        "gauge": plot(
+            "Win rate against the resistance heuristic, all first moves",
+            [Curve("win rate", gauge_points(history), dots=True)],
+            1.0,
+        ),
+        "yardstick": plot("Won positions kept, by size of the board", keeps, 1.0),
+    }
+
+
+def round_top(values: Iterable[float]) -> float:
+    """The smallest of ... 0.1, 0.2, 0.5, 1 ... above all values: the upper end of a scale."""
+    highest = max(values, default=0.0)
+    if highest <= 0:
+        return 1.0
+    power = 10.0 ** floor(log10(highest))
+    return next(power * step for step in (1, 2, 5, 10) if power * step >= highest)
+
+
+def gauge_points(history: Sequence[Entry]) -> list[tuple[float, float]]:
+    """The win rate by episode, after mentoring at episode 0."""
+    return [(x, entry.gauge) for x, entry in _measured(history) if entry.gauge is not None]
+
+
+def _measured(history: Sequence[Entry]) -> list[tuple[float, Entry]]:
+    """What was measured by episode: the end of mentoring, then Q-learning."""
+    found = [entry for entry in history if entry.gauge is not None]
+    mentored = [entry for entry in found if entry.phase == "mentoring"][-1:]
+    learned = [entry for entry in found if entry.phase == "q-learning"]
+    return [(float(entry.episodes), entry) for entry in [*mentored, *learned]]
+
+
+def running_mean(entries: Sequence[Entry], name: str) -> list[tuple[float, float]]:
+    """Over the entries of the last 200 episodes."""
+    points = []
+    for number, entry in enumerate(entries):
+        recent = [other for other in entries[: number + 1] if other.episodes > entry.episodes - _WINDOW]
+        values = [value for other in recent if (value := getattr(other, name)) is not None]
+        if values:
+            points.append((float(entry.episodes), sum(values) / len(values)))
+    return points
+
+
+def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
+    """A page that needs nothing else."""
+    learned = [entry for entry in history if entry.phase == "q-learning"]
+    rows = "".join(
+        f"<tr><td>{escape(name)}<td>{escape(str(getattr(settings, name)))}"
+        for name in settings.__dataclass_fields__
+    )
+    return "\n".join(
+        [
+            "<!doctype html><meta charset=utf-8>",
+            f"<title>{escape(title)}</title>",
+            "<style>body{font:15px system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em}"
+            "svg{max-width:100%;height:auto}td,th{padding:.15em 1em .15em 0;text-align:left}</style>",
+            f"<h1>{escape(title)}</h1>",
+            f"<p>{escape(summary(history))}</p>",
+            *curves(history).values(),
+            "<h2>Yardstick</h2>",
+            _yardstick_table(history),
+            "<h2>Settings</h2>",
+            f"<table>{rows}</table>",
+            f"<p>{speed(learned)}</p>" if learned else "",
+        ]
+    )
+
+
+def summary(history: Sequence[Entry]) -> str:
+    """How a run ended, in a sentence."""
+    if not history:
+        return "Nothing has been learned yet."
+    last = history[-1]
+    gauges = [entry.gauge for entry in history if entry.gauge is not None]
+    gauge = f"; {gauges[-1]:.0%} of games won against the resistance heuristic" if gauges else ""
+    done = f"{last.updates:,} updates and {last.episodes:,} episodes of {last.phase}"
+    return f"{done}, cost {last.cost:.4f}{gauge}."
+
+
+def speed(entries: Sequence[Entry]) -> str:
+    """Updates a second over some entries."""
+    seconds = sum(entry.seconds for entry in entries)
+    updates = entries[-1].updates - (entries[0].updates if len(entries) > 1 else 0)
+    counted = seconds - (entries[0].seconds if len(entries) > 1 else 0)
+    return f"{updates / counted:.1f} updates a second; {seconds / 3600:.1f} hours of Q-learning."
+
+
+def _yardstick_table(history: Sequence[Entry]) -> str:
+    measured = [entry for entry in history if entry.yardstick]
+    shown = [
+        entry
+        for phase in ("mentoring", "q-learning")
+        for entry in [entry for entry in measured if entry.phase == phase][-1:]
+    ]
+    rows = "".join(
+        f"<tr><td>{entry.phase}<td>{side}×{side}<td>{found['keeps']:.1%}<td>{found['chance']:.1%}"
+        f"<td>{found['sign']:.1%}<td>{found['error']:.3f}"
+        for entry in shown
+        for side, found in entry.yardstick.items()
+    )
+    return (
+        "<table><tr><th>after<th>board<th>wins kept<th>by chance<th>sign of the value right"
+        f"<th>squared error{rows}</table>"
+    )

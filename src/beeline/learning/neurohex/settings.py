@@ -1,0 +1,120 @@
+"""What a training run is: a preset, or a preset with changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Final
+
+from beeline.errors import BeelineError
+from beeline.knowledge.resistance import LINK_KINDS, Links
+from beeline.learning.neurohex.architecture import Architecture, scaled_layers
+
+
+class TrainingError(BeelineError, ValueError):
+    """A training run that cannot begin or go on as asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingSettings:
+    """Equal settings give equal runs on one thread. The defaults are those of the paper."""
+
+    side: int = 13
+    width: int = 128
+    """Filters of a layer."""
+    depth: int = 10
+    """Layers of filters."""
+    database_games: int = 10_000
+    """Of the noisy player, for starting positions; with 0 every game starts from one random move."""
+    database_player: str = "wolve:ply=1,temperature=0.5"
+    links: Links = "none"
+    """Of the circuits whose values the network is mentored by."""
+    mentor_updates: int = 50_000
+    """0 is no mentoring. The paper does not say how many."""
+    episodes: int = 60_000
+    """Games of self-play."""
+    games: int = 64
+    """Played at once; 1 is algorithm 1 of the paper as printed. There is one update a move either way."""
+    epsilon: float = 0.1
+    """How often a move is random."""
+    batch: int = 64
+    replay: int = 100_000
+    """Transitions that are remembered."""
+    learning_rate: float = 0.001
+    decay: float = 0.9
+    """Of the running mean of squared gradients in RMSProp."""
+    log_every: int = 1000
+    """Updates from one entry of the history to the next; a checkpoint follows each."""
+    measure_every: int = 10
+    """Entries from one measurement by gauge and yardstick to the next."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("width", "depth", "episodes", "games", "batch", "replay", "log_every", "measure_every"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
+        for name in ("database_games", "mentor_updates", "seed"):
+            if getattr(self, name) < 0:
+                raise TrainingError(f"{name} must not be negative")
+        if not 0 <= self.epsilon <= 1:
+            raise TrainingError(f"epsilon must be from 0 to 1, not {self.epsilon:g}")
+        if not self.learning_rate > 0 or not 0 <= self.decay < 1:
+            raise TrainingError("learning_rate must be more than 0, and decay from 0 to below 1")
+        if self.links not in LINK_KINDS:
+            raise TrainingError(f"links must be one of {', '.join(LINK_KINDS)}, not {self.links!r}")
+        if not 3 <= self.side <= 19:
+            raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
+
+    @property
+    def architecture(self) -> Architecture:
+        return Architecture(side=self.side, layers=scaled_layers(self.width, self.depth))
+
+
+_SMALL_7: Final = TrainingSettings(
+    side=7,
+    width=32,
+    depth=5,
+    database_games=2000,
+    mentor_updates=8000,
+    episodes=6000,
+    learning_rate=0.0005,
+    measure_every=5,
+)
+
+_TINY: Final = TrainingSettings(
+    side=4,
+    width=8,
+    depth=2,
+    database_games=20,
+    mentor_updates=30,
+    episodes=12,
+    games=4,
+    batch=16,
+    replay=200,
+    log_every=10,
+    measure_every=2,
+)
+
+PRESETS: Final[dict[str, TrainingSettings]] = {
+    "paper-13": TrainingSettings(),
+    "small-7": _SMALL_7,
+    "small-7-unmentored": replace(_SMALL_7, mentor_updates=0),
+    "small-7-no-database": replace(_SMALL_7, database_games=0),
+    "long-7": replace(_SMALL_7, episodes=60_000),
+    "long-9": replace(
+        _SMALL_7, side=9, width=48, depth=8, database_games=4000, mentor_updates=12_000, episodes=60_000
+    ),
+    "tiny": _TINY,
+    "tiny-unmentored": replace(_TINY, mentor_updates=0),
+    "tiny-no-database": replace(_TINY, database_games=0),
+}
+"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Some are ablations:
+without mentoring, or with games that start from one random move instead of a database position."""
+
+
+def preset(name: str) -> TrainingSettings:
+    if name not in PRESETS:
+        close = get_close_matches(name, PRESETS, n=1)
+        hint = f"; did you mean {close[0]!r}?" if close else ""
+        raise TrainingError(f"there is no preset {name!r}{hint or '; known are ' + ', '.join(PRESETS)}")
+    return PRESETS[name]

@@ -1,0 +1,60 @@
+"""The folder of a run that can be taken up again: its checkpoint, and its history a line an entry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
+
+from beeline.learning.files import Arrays, FileError, read_arrays, write_arrays, write_whole
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """``noun`` is what is in there, with its article; ``error`` is raised for a run that cannot go on."""
+
+    path: Path
+    kind: str
+    version: int
+    noun: str
+    error: type[Exception]
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.path / "checkpoint"
+
+    def begins(self, *, resume: bool) -> bool:
+        """Makes the folder; whether a run begins there. One that is there goes on only with ``resume``."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        if not self.checkpoint.exists():
+            return True
+        if not resume:
+            raise self.error(f"{self.path} holds {self.noun}; go on with it by --resume")
+        return False
+
+    def save(self, settings: Mapping[str, Any], history: Sequence[Any], arrays: Arrays, **more: Any) -> None:
+        """Writes the state after the last entry; settings, history and ``more`` must be plain data."""
+        about = {"settings": dict(settings), "history": list(history), **more}
+        write_arrays(self.checkpoint, kind=self.kind, version=self.version, about=about, arrays=arrays)
+        lines = "".join(json.dumps(entry) + "\n" for entry in history)
+        write_whole(self.path / "history.jsonl", lines.encode())
+
+    def restore(
+        self, settings: Mapping[str, Any], *, changeable: Collection[str] = ()
+    ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """What ``save`` wrote, if it was begun with the same settings but for those that may change."""
+        about, arrays = read_arrays(self.checkpoint, kind=self.kind, version=self.version)
+        theirs = about.get("settings")
+        if not isinstance(theirs, dict) or not isinstance(about.get("history"), list):
+            raise FileError(f"{str(self.checkpoint)!r} is damaged: it tells no settings or no history")
+        differing = sorted(
+            key for key in settings if key not in changeable and settings[key] != theirs.get(key)
+        )
+        if differing:
+            was = ", ".join(f"{key} {theirs.get(key)} (now {settings[key]})" for key in differing)
+            raise self.error(f"{self.path} holds {self.noun} that was begun with {was}")
+        return about, arrays

@@ -1,0 +1,137 @@
+"""The move that a network trained by Q-learning values most (NeuroHex); with search where asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from beeline.errors import PlayerError
+from beeline.learning.neurohex.evaluator import Evaluator
+from beeline.learning.neurohex.networks import TRAINED, load_network, network_path
+from beeline.learning.positions import positions_of, seen_cell
+from beeline.players.base import Decision, Player
+from beeline.rules.board import Board
+from beeline.rules.cells import SWAP_PIECES
+from beeline.rules.game import Game
+from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.settings import SearchSettings, check_limits, require
+from beeline.search.tree import MOST_FAVOUR, TreeSearch
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    weights: str = field(default=TRAINED, metadata={"file": True})
+    """A network: a file, a name in the package, or trained for the package's own for the board."""
+    threads: int = 1
+    """Threads of the network."""
+
+    simulations: int | None = None
+    """Simulations of a tree search that begins with the network's values; else there is no search."""
+    seconds: float | None = None
+    """Seconds of such a search."""
+    prior: int = 5000
+    """What the network's value of a move counts for in that search, in AMAF visits."""
+    seed: int = 0
+    """Of that search."""
+
+    def __post_init__(self) -> None:
+        require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
+        check_limits(self.simulations, self.seconds)
+        require(1 <= self.prior <= MOST_FAVOUR, "prior", f"from 1 to {MOST_FAVOUR}", self.prior)
+        require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
+
+
+class NeuroHex(Player):
+    """Deterministic. Its chance to win is (1 + Q) / 2 of the best move.
+
+    With simulations or seconds it is the tree search of ``mcts``, in which every move of the position to play
+    in starts with the network's value as if from so many playouts. The tree below is as without a network.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._evaluators: dict[int, Evaluator] = {}
+        self._search = TreeSearch(SearchSettings(seed=options.seed))
+        if options.weights != TRAINED:
+            load_network(options.weights)  # complains now, not in the middle of a game
+
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"neurohex plays Hex, not {type(board).__name__}")
+        analysis = self._analysis(board)
+        if self.options.simulations is not None or self.options.seconds is not None:
+            analysis = self._searched(board, analysis, seconds, should_stop)
+        best = analysis.best
+        if best.value < 0.5 and SWAP_PIECES in board.legal_moves:
+            return Decision(SWAP_PIECES, 1 - best.value, analysis)
+        return Decision(best.move, best.value, analysis)
+
+    def version(self) -> str:
+        """With the checksum of a network that is not the package's: a file may change."""
+        if self.options.weights == TRAINED:
+            return super().version()
+        checksum = hashlib.sha256(network_path(self.options.weights).read_bytes()).hexdigest()
+        return f"{super().version()}, network {checksum[:12]}"
+
+    def _analysis(self, board: Board) -> Analysis:
+        """Every move by its value; no position is searched."""
+        start = time.perf_counter()
+        evaluator = self._evaluator(board)
+        (values,) = evaluator.values(positions_of([board]))
+        moves = []
+        for cell in board._native.legal_moves():
+            value = float(values[seen_cell(cell, side=board.rows, to_move=board.to_move)])
+            moves.append(MoveAnalysis(board.name_of(cell), 0, (1 + value) / 2, 0, 0.0, None))
+        moves.sort(key=lambda move: -move.value)
+        return Analysis(
+            to_move=board.to_move,
+            moves=moves,
+            variation=[moves[0].move],
+            simulations=0,
+            seconds=time.perf_counter() - start,
+            nodes=1,
+            tree_full=False,
+            stopped="ply",
+            depth=0,
+        )
+
+    def _searched(
+        self,
+        board: Board,
+        first: Analysis,
+        seconds: float | None,
+        should_stop: Callable[[], bool] | None,
+    ) -> Analysis:
+        """The position searched, with the network's values to begin with."""
+        self._search.reset()
+        self._search.favour(board, {move.move: move.value for move in first.moves}, visits=self.options.prior)
+        limits = [limit for limit in (self.options.seconds, seconds) if limit is not None]
+        return self._search.run(
+            board,
+            simulations=self.options.simulations,
+            seconds=min(limits, default=None),
+            should_stop=should_stop,
+        )
+
+    def _evaluator(self, board: Board) -> Evaluator:
+        if board.rows != board.cols:
+            raise PlayerError(f"neurohex plays on square boards, not on {board.rows}×{board.cols}")
+        if board.rows not in self._evaluators:
+            try:
+                network = load_network(self.options.weights, board.rows)
+                self._evaluators[board.rows] = Evaluator(network, threads=self.options.threads)
+            except ValueError as error:
+                raise PlayerError(f"player {self.spec!r}: {error}") from None
+        return self._evaluators[board.rows]
+
+
+def create(options: Options) -> Player:
+    return NeuroHex(options)

@@ -1,0 +1,53 @@
+"""The move that the resistance heuristic of the NeuroHex paper values most, without search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from beeline.errors import PlayerError
+from beeline.knowledge.resistance import Links, resistance
+from beeline.players.base import Decision, Player
+from beeline.rules.board import Board
+from beeline.rules.cells import SWAP_PIECES
+from beeline.rules.game import Game
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    links: Links = "none"
+    """What is joined besides neighbours: nothing, bridges, or all virtual connections."""
+
+
+class ResistancePlayer(Player):
+    """Deterministic. Its chance to win is (1 + Q) / 2 of the best move (section 2.5)."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"resistance plays Hex, not {type(board).__name__}")
+        values = resistance(board, links=self.options.links).action_values
+        # The first of equals as the player to move sees the board, so that colours play alike.
+        turned = board.to_move == "black"
+        move = max(values, key=lambda name: (values[name], _reading_order(board, name, turned)))
+        value = (1 + values[move]) / 2
+        if value < 0.5 and SWAP_PIECES in board.legal_moves:
+            return Decision(SWAP_PIECES, 1 - value)
+        return Decision(move, value)
+
+
+def _reading_order(board: Board, name: str, turned: bool) -> int:
+    row, col = divmod(board.cell_of(name), board.cols)
+    return -(col * board.rows + row) if turned else -(row * board.cols + col)
+
+
+def create(options: Options) -> Player:
+    return ResistancePlayer(options)

@@ -1,0 +1,48 @@
+"""Training from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import beeline
+
+TINY = ["train", "neurohex", "--preset", "tiny", "--out", "run", "--workers", 1]
+
+
+def test_a_training_leaves_networks_a_history_and_a_report(tmp_path: Path) -> None:
+    out = beeline(*TINY, folder=tmp_path)
+    assert "run/trained.onnx:" in out
+    assert "games won against the resistance heuristic" in out
+    run = tmp_path / "run"
+    assert {path.name for path in run.iterdir()} >= {
+        "checkpoint",
+        "database.games",
+        "history.jsonl",
+        "mentored.onnx",
+        "report.html",
+        "trained.onnx",
+    }
+    entries = [json.loads(line) for line in (run / "history.jsonl").read_text().splitlines()]
+    assert entries[-1]["phase"] == "q-learning"
+    assert "<svg" in (run / "report.html").read_text()
+    report = beeline("games", "run/database.games", "--json", folder=tmp_path)
+    assert json.loads(report)["games"] == 20
+    assert "--resume" in beeline(*TINY, folder=tmp_path, code=2)
+    again = json.loads(beeline(*TINY, "--resume", "--json", folder=tmp_path))
+    assert again["episodes"] == entries[-1]["episodes"]
+    match = ["match", "neurohex:weights=run/trained.onnx", "random", "--size", 4, "--openings", "all"]
+    assert "4 games" in beeline(*match, "--games", 4, "--workers", 1, folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--preset", "tny"], "there is no preset 'tny'; did you mean 'tiny'?"),
+        (["--out", "file/run"], "file"),
+    ],
+)
+def test_mistakes_are_named(tmp_path: Path, arguments: list[object], message: str) -> None:
+    (tmp_path / "file").write_text("")
+    assert message in beeline(*TINY, *arguments, folder=tmp_path, code=2)
