@@ -14,6 +14,8 @@ from beeline import Board
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
+from beeline.interfaces.studio.runs import Runs
+from beeline.learning.neurohex.networks import shipped_networks
 
 BASE = "http://127.0.0.1:8411"
 ROOT = Path(__file__).parents[3]
@@ -88,7 +90,7 @@ def test_players_that_may_not_be(client: TestClient, player: str, complaint: str
 def test_kinds_that_start_programs_or_read_files_are_not_allowed() -> None:
     assert "gtp" not in KINDS
     for level in levels():
-        Cast(Limits(), lambda id: pytest.fail("no run is asked for")).checked(level.name)
+        Cast(Limits(), Runs([])).checked(level.name)
 
 
 def test_the_levels_are_in_the_order_of_their_measured_ratings() -> None:
@@ -183,10 +185,41 @@ def test_an_evolution_with_its_curves_and_its_policy(client: TestClient) -> None
     id = runs["learning"]["id"]
     found = client.get(f"/api/runs/{id}/curves").json()
     assert found["steps"] == 2
-    assert found["playable"]
+    assert found["player"] == f"run:id={id},simulations=5000"
     assert {"best", "gauge"} <= {curve["name"] for curve in found["curves"]}
     asked = {"position": {"rows": 5, "cols": 5}, "player": f"run:id={id},simulations=50"}
     assert post(client, "/api/move", asked)["move"] in Board(5).legal_moves
+
+
+def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
+    folder = tmp_path / "training"
+    folder.mkdir()
+    (folder / "trained.onnx").write_bytes(shipped_networks()["trained-7"].read_bytes())
+    entries = [
+        {"phase": "mentoring", "updates": 1000, "cost": 0.04, "gauge": None, "yardstick": {}},
+        {
+            "phase": "q-learning",
+            "updates": 2000,
+            "cost": 0.02,
+            "gauge": 0.5,
+            "yardstick": {"5": {"keeps": 0.8}},
+        },
+    ]
+    (folder / "history.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in entries))
+    with TestClient(create_app(folders=[tmp_path]), base_url=BASE) as client:
+        (run,) = client.get("/api/runs").json()["runs"]
+        found = client.get(f"/api/runs/{run['id']}/curves").json()
+        assert (found["step"], found["steps"]) == ("update", 2000)
+        curves = {curve["name"]: curve["points"] for curve in found["curves"]}
+        assert curves == {
+            "cost": [[1000, 0.04], [2000, 0.02]],
+            "gauge": [[2000, 0.5]],
+            "wins kept on 5×5": [[2000, 0.8]],
+        }
+        asked = {"position": {"rows": 7, "cols": 7}, "player": found["player"]}
+        assert post(client, "/api/move", asked)["move"] in Board(7).legal_moves
+        asked["position"] = {"rows": 5, "cols": 5}
+        assert "7×7" in post(client, "/api/move", asked, status=400)["error"]
 
 
 def test_links_do_not_lead_out_of_the_run_folder(tmp_path: Path, run_folder: Path) -> None:

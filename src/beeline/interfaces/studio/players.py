@@ -1,14 +1,15 @@
 """The players that the page may name.
 
-``Club`` is a level; ``run:id=3f2a...,simulations=5000`` plays the policy of a run; anything else is a player
-string of a kind that neither starts programs nor reads files, within the limits.
+``Club`` is a level; ``run:id=3f2a...`` plays what a run has learned, a network or with ``simulations=5000`` a
+policy; anything else is a player string of a kind that neither starts programs nor reads files, within the
+limits.
 """
 
 from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +19,8 @@ from typing import Any, Final
 
 from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
-from beeline.learning.hivemind.policy import Policy, shipped_policies
+from beeline.interfaces.studio.runs import Runs
+from beeline.learning.hivemind.policy import shipped_policies
 from beeline.learning.neurohex.networks import TRAINED
 from beeline.players import Player, hivemind, make_player
 from beeline.players.mcts import Mcts
@@ -56,9 +58,9 @@ def levels() -> tuple[Level, ...]:
 class Cast:
     """Makes the players of a studio, and shares the memory for trees among them."""
 
-    def __init__(self, limits: Limits, policy_of_run: Callable[[str], Policy]) -> None:
+    def __init__(self, limits: Limits, runs: Runs) -> None:
         self._limits = limits
-        self._policy_of_run = policy_of_run
+        self._runs = runs
         self._lock = Lock()
         self._memory_left = limits.all_memory
 
@@ -104,7 +106,10 @@ class Cast:
             weights = shipped_policies().get(spec.given.get("weights", ""))
             # By its place, so that no file of the same name in the working folder is read instead.
             return make_player(str(spec if weights is None else spec.changed("weights", str(weights))))
-        policy = self._policy_of_run(spec.given.get("id", ""))
+        id = spec.given.get("id", "")
+        if network := self._runs.network(id):
+            return make_player(str(PlayerSpec("neurohex", {"weights": str(network)})))
+        policy = self._runs.policy(id)
         if policy.game != "hex":
             raise PlayerError("this policy is for Go, and the studio's board is for Hex")
         return Mcts(hivemind.Options(**_options(spec)), weights=policy.weights)

@@ -1,4 +1,4 @@
-"""Tournaments and evolutions in the run folders.
+"""Tournaments, evolutions and trainings in the run folders.
 
 The page names a run by the number that a listing gave it, never by a path: what is not listed cannot be read.
 """
@@ -9,7 +9,7 @@ import hashlib
 import json
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -24,6 +24,8 @@ from beeline.learning.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
 _HISTORY: Final = "history.jsonl"
+_NETWORK: Final = "trained.onnx"
+_STEPS: Final = ("generation", "updates")  # what an entry of a history is counted by
 _DEPTH: Final = 3
 _MOST_FOLDERS: Final = 2000
 _RUNNING_SECONDS: Final = 600.0
@@ -120,14 +122,28 @@ class Runs:
     def curves(self, id: str) -> dict[str, Any]:
         """Every number of a run's history over its steps."""
         run = self.run(id, "learning")
-        entries = _history(run.path / _HISTORY)
-        names = [name for name in (entries[-1] if entries else {}) if name != "generation"]
+        entries = [_flat(entry) for entry in _history(run.path / _HISTORY)]
+        last = entries[-1] if entries else {}
+        step = next((name for name in _STEPS if name in last), "step")
+        names = sorted({name for entry in entries for name in entry if name != step}, key=_first_in(entries))
         return run.as_dict() | {
-            "steps": len(entries),
-            "step": "generation" if entries and "generation" in entries[-1] else "step",
-            "curves": [{"name": name, "points": _points(entries, name)} for name in names],
-            "playable": (run.path / "checkpoint").is_file() or (run.path / "learned.policy").is_file(),
+            "steps": int(last.get(step, len(entries))),
+            "step": step.removesuffix("s"),
+            "curves": [{"name": name, "points": _points(entries, name, step)} for name in names],
+            "player": self._player(run),
         }
+
+    def _player(self, run: Run) -> str | None:
+        """The string that plays what the run has learned so far."""
+        if (run.path / _NETWORK).is_file():
+            return f"run:id={run.id}"
+        has_policy = (run.path / "checkpoint").is_file() or (run.path / "learned.policy").is_file()
+        return f"run:id={run.id},simulations=5000" if has_policy else None
+
+    def network(self, id: str) -> Path | None:
+        """The network that the run has trained so far, if it trains one."""
+        path = self.run(id, "learning").path / _NETWORK
+        return path if path.is_file() else None
 
     def policy(self, id: str) -> Policy:
         """What the run has learned so far."""
@@ -158,8 +174,9 @@ def _runs_below(root: Path) -> Iterator[Run]:
                 changed = _changed(entry, Path(f"{entry}-wal"))
                 yield _run(root, entry, "tournament", changed, is_being_written(entry))
             elif entry.name == _HISTORY:
-                learned = entry.parent / "learned.policy"
-                yield _run(root, entry.parent, "learning", _changed(entry), not learned.exists())
+                ends = ("learned.policy", "report.html")
+                finished = any((entry.parent / end).exists() for end in ends)
+                yield _run(root, entry.parent, "learning", _changed(entry), not finished)
 
 
 def _run(root: Path, path: Path, kind: RunKind, changed: float, is_open: bool) -> Run:
@@ -222,12 +239,31 @@ def _history(path: Path) -> list[dict[str, Any]]:
     return entries
 
 
-def _points(entries: list[dict[str, Any]], name: str) -> list[tuple[float, float]]:
+def _flat(entry: dict[str, Any]) -> dict[str, float]:
+    """The numbers of an entry; the yardstick's by the board that they are for."""
+    numbers = {name: value for name, value in entry.items() if isinstance(value, int | float)}
+    yardstick = entry.get("yardstick")
+    for side, found in yardstick.items() if isinstance(yardstick, dict) else ():
+        if isinstance(found, dict) and isinstance(found.get("keeps"), int | float):
+            numbers[f"wins kept on {side}×{side}"] = found["keeps"]
+    return numbers
+
+
+def _first_in(entries: list[dict[str, float]]) -> Callable[[str], int]:
+    """Where a name stands among all names, in the order in which they came."""
+    order: dict[str, int] = {}
+    for entry in entries:
+        for name in entry:
+            order.setdefault(name, len(order))
+    return order.__getitem__
+
+
+def _points(entries: list[dict[str, float]], name: str, step: str) -> list[tuple[float, float]]:
     """At most so many that a page can draw them, evenly chosen."""
     points = [
-        (float(entry.get("generation", at + 1)), float(entry[name]))
+        (float(entry.get(step, at + 1)), float(entry[name]))
         for at, entry in enumerate(entries)
-        if isinstance(entry.get(name), int | float) and math.isfinite(entry[name])
+        if name in entry and math.isfinite(entry[name])
     ]
-    step = max(1, math.ceil(len(points) / _MOST_POINTS))
-    return points[::step] if step == 1 else [*points[::step], points[-1]]
+    every = max(1, math.ceil(len(points) / _MOST_POINTS))
+    return points if every == 1 else [*points[::every], points[-1]]

@@ -40,7 +40,7 @@ class Studio:
         self.limits = limits
         self.searches = Searches(limits)
         self.runs = Runs(folders)
-        self.cast = Cast(limits, self.runs.policy)
+        self.cast = Cast(limits, self.runs)
 
 
 def _studio(connection: HTTPConnection) -> Studio:

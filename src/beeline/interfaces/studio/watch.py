@@ -39,7 +39,7 @@ class Curves(RunInfo):
     steps: int
     step: str
     curves: list[Curve]
-    playable: bool
+    player: str | None
 
 
 class GameSummary(Model):
@@ -104,5 +104,5 @@ def game(id: RunId, key: Annotated[str, Query(max_length=100)], studio: TheStudi
 
 @router.get("/api/runs/{id}/curves", responses=PROBLEMS | MISSING)
 def curves(id: RunId, studio: TheStudio) -> Curves:
-    """The learning curves of a run, and whether its policy can be played against."""
+    """The learning curves of a run, and the player that it has learned to be so far."""
     return Curves(**studio.runs.curves(id))

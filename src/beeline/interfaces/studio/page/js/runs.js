@@ -8,12 +8,15 @@ const EVERY = 2000;
 const GAMES_A_PAGE = 50;
 const NAMES = { arena: "tournament", learning: "learning" };
 const CURVES = {
-  gauge: "Win rate against the default policy",
+  gauge: "Win rate against the gauge",
   best: "Best fitness",
   mean: "Mean fitness of the better half",
   spread: "Step size",
   games: "Games",
   simulations: "Simulations",
+  magnitude: "Magnitude of values",
+  cost: "Cost",
+  episodes: "Episodes",
   seconds: "Seconds",
 };
 const EMPTY = {
@@ -185,7 +188,7 @@ export class RunsView {
         type: "button",
         class: "primary",
         "data-focus": "play",
-        onclick: () => this.studio.playAgainst(`run:id=${run.id},simulations=5000`, `Policy of ${run.name}`),
+        onclick: () => this.studio.playAgainst(found.player, `Policy of ${run.name}`),
       },
       "Play against its policy",
     );
@@ -195,7 +198,7 @@ export class RunsView {
         { class: "card" },
         el("h2", {}, run.name),
         el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}s, ${lately(run, "one")}.`),
-        found.playable && el("div", { class: "actions" }, play),
+        found.player && el("div", { class: "actions" }, play),
       ),
       el(
         "div",
