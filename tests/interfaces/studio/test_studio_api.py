@@ -199,7 +199,7 @@ def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
         {"phase": "mentoring", "updates": 1000, "cost": 0.04, "gauge": None, "yardstick": {}},
         {
             "phase": "q-learning",
-            "updates": 2000,
+            "updates": 500,
             "cost": 0.02,
             "gauge": 0.5,
             "yardstick": {"5": {"keeps": 0.8}},
@@ -209,12 +209,12 @@ def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
     with TestClient(create_app(folders=[tmp_path]), base_url=BASE) as client:
         (run,) = client.get("/api/runs").json()["runs"]
         found = client.get(f"/api/runs/{run['id']}/curves").json()
-        assert (found["step"], found["steps"]) == ("update", 2000)
+        assert (found["step"], found["steps"]) == ("update", 1500)
         curves = {curve["name"]: curve["points"] for curve in found["curves"]}
         assert curves == {
-            "cost": [[1000, 0.04], [2000, 0.02]],
-            "gauge": [[2000, 0.5]],
-            "wins kept on 5×5": [[2000, 0.8]],
+            "cost": [[1000, 0.04], [1500, 0.02]],
+            "gauge": [[1500, 0.5]],
+            "wins kept on 5×5": [[1500, 0.8]],
         }
         asked = {"position": {"rows": 7, "cols": 7}, "player": found["player"]}
         assert post(client, "/api/move", asked)["move"] in Board(7).legal_moves

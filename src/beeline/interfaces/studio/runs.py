@@ -126,10 +126,11 @@ class Runs:
         last = entries[-1] if entries else {}
         step = next((name for name in _STEPS if name in last), "step")
         names = sorted({name for entry in entries for name in entry if name != step}, key=_first_in(entries))
+        places = _places(entries, step)
         return run.as_dict() | {
-            "steps": int(last.get(step, len(entries))),
+            "steps": int(places[-1]) if places else 0,
             "step": step.removesuffix("s"),
-            "curves": [{"name": name, "points": _points(entries, name, step)} for name in names],
+            "curves": [{"name": name, "points": _points(entries, name, places)} for name in names],
             "player": self._player(run),
         }
 
@@ -258,11 +259,24 @@ def _first_in(entries: list[dict[str, float]]) -> Callable[[str], int]:
     return order.__getitem__
 
 
-def _points(entries: list[dict[str, float]], name: str, step: str) -> list[tuple[float, float]]:
+def _places(entries: list[dict[str, float]], step: str) -> list[float]:
+    """How far the run was at each entry; a phase that counts anew goes on behind the one before."""
+    places: list[float] = []
+    before = last = 0.0
+    for at, entry in enumerate(entries):
+        now = float(entry.get(step, at + 1))
+        if now < last:
+            before += last
+        last = now
+        places.append(before + now)
+    return places
+
+
+def _points(entries: list[dict[str, float]], name: str, places: list[float]) -> list[tuple[float, float]]:
     """At most so many that a page can draw them, evenly chosen."""
     points = [
-        (float(entry.get(step, at + 1)), float(entry[name]))
-        for at, entry in enumerate(entries)
+        (place, float(entry[name]))
+        for place, entry in zip(places, entries, strict=True)
         if name in entry and math.isfinite(entry[name])
     ]
     every = max(1, math.ceil(len(points) / _MOST_POINTS))
