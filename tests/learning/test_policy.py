@@ -16,7 +16,7 @@ from beeline.learning.hivemind.fitness import (
     play_fitness_game,
 )
 from beeline.learning.hivemind.patterns import PatternGame, pattern_count
-from beeline.learning.hivemind.policy import EVOLVED, Policy, load_policy, policy_path
+from beeline.learning.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy
 
 
 def policy(game: PatternGame = "hex", **changes: Any) -> Policy:
@@ -84,7 +84,7 @@ def test_unknown_names_are_answered_with_the_known() -> None:
     with pytest.raises(
         FileError, match=r"there is no policy 'evolved-8': name a file, or one of .*evolved-7"
     ):
-        policy_path("evolved-8")
+        POLICIES.path("evolved-8")
 
 
 # Fitness

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -97,3 +98,29 @@ def _checksum(arrays: Arrays) -> str:
         digest.update(f"{name} {array.dtype} {array.shape}\n".encode())
         digest.update(array.tobytes())
     return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """Learned files that come with the package, in a folder of it; ``noun`` is what one is."""
+
+    folder: Path
+    suffix: str
+    noun: str
+
+    def all(self) -> dict[str, Path]:
+        """By name."""
+        return {path.stem: path for path in self.folder.glob(f"*{self.suffix}")}
+
+    def path(self, name: str) -> Path:
+        """Where it is: a file of that name, or else one of the package."""
+        path = Path(name)
+        if path.is_file() or path.suffix or len(path.parts) > 1:
+            return path
+        shipped = self.all()
+        if name not in shipped:
+            raise FileError(f"there is no {self.noun} {name!r}: name a file, or one of {self.known()}")
+        return shipped[name]
+
+    def known(self) -> str:
+        return ", ".join(sorted(self.all())) or "none"

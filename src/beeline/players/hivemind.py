@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from beeline.errors import PlayerError
 from beeline.learning.hivemind.patterns import PatternGame
-from beeline.learning.hivemind.policy import Policy, load_policy, policy_path
+from beeline.learning.hivemind.policy import POLICIES, Policy, load_policy
 from beeline.players import mcts
 from beeline.players.base import Decision, Player
 from beeline.rules.board import Board
@@ -42,7 +42,7 @@ class Hivemind(Player):
         self.options = options
         self._players: dict[PatternGame | None, mcts.Mcts] = {}
         if options.weights != "evolved":
-            Policy.load(policy_path(options.weights))  # complains now, not in the middle of a game
+            Policy.load(POLICIES.path(options.weights))  # complains now, not in the middle of a game
 
     def choose(
         self,
@@ -60,7 +60,7 @@ class Hivemind(Player):
         """With the checksum of a policy that is not the package's: a file may change."""
         if self.options.weights == "evolved":
             return super().version()
-        checksum = hashlib.sha256(policy_path(self.options.weights).read_bytes()).hexdigest()
+        checksum = hashlib.sha256(POLICIES.path(self.options.weights).read_bytes()).hexdigest()
         return f"{super().version()}, policy {checksum[:12]}"
 
     def _player(self, game: PatternGame | None) -> mcts.Mcts:

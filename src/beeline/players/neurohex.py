@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from beeline.errors import PlayerError
 from beeline.learning.neurohex.evaluator import Evaluator
-from beeline.learning.neurohex.networks import TRAINED, load_network, network_path
+from beeline.learning.neurohex.networks import NETWORKS, TRAINED, load_network
 from beeline.learning.positions import positions_of, seen_cell
 from beeline.players.base import Decision, Player
 from beeline.rules.board import Board
@@ -78,7 +78,7 @@ class NeuroHex(Player):
         """With the checksum of a network that is not the package's: a file may change."""
         if self.options.weights == TRAINED:
             return super().version()
-        checksum = hashlib.sha256(network_path(self.options.weights).read_bytes()).hexdigest()
+        checksum = hashlib.sha256(NETWORKS.path(self.options.weights).read_bytes()).hexdigest()
         return f"{super().version()}, network {checksum[:12]}"
 
     def _analysis(self, board: Board) -> Analysis:

@@ -15,7 +15,7 @@ from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
-from beeline.learning.neurohex.networks import shipped_networks
+from beeline.learning.neurohex.networks import NETWORKS
 
 BASE = "http://127.0.0.1:8411"
 ROOT = Path(__file__).parents[3]
@@ -194,7 +194,7 @@ def test_an_evolution_with_its_curves_and_its_policy(client: TestClient) -> None
 def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
     folder = tmp_path / "training"
     folder.mkdir()
-    (folder / "trained.onnx").write_bytes(shipped_networks()["trained-7"].read_bytes())
+    (folder / "trained.onnx").write_bytes(NETWORKS.path("trained-7").read_bytes())
     entries = [
         {"phase": "mentoring", "updates": 1000, "cost": 0.04, "gauge": None, "yardstick": {}},
         {

@@ -20,7 +20,7 @@ from typing import Any, Final
 from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
-from beeline.learning.hivemind.policy import shipped_policies
+from beeline.learning.hivemind.policy import POLICIES
 from beeline.learning.neurohex.networks import TRAINED
 from beeline.players import Player, hivemind, make_player
 from beeline.players.mcts import Mcts
@@ -103,7 +103,7 @@ class Cast:
         if "seed" in fields and "seed" not in spec.given:
             spec = spec.changed("seed", str(secrets.randbits(32)))
         if spec.kind != RUN:
-            weights = shipped_policies().get(spec.given.get("weights", ""))
+            weights = POLICIES.all().get(spec.given.get("weights", ""))
             # By its place, so that no file of the same name in the working folder is read instead.
             return make_player(str(spec if weights is None else spec.changed("weights", str(weights))))
         id = spec.given.get("id", "")
@@ -129,7 +129,7 @@ class Cast:
 
 def _weights_of(kind: str) -> tuple[str, ...]:
     """Names of weights in the package, for a kind of player that has any."""
-    return (TRAINED,) if kind == "neurohex" else ("evolved", *shipped_policies())
+    return (TRAINED,) if kind == "neurohex" else ("evolved", *POLICIES.all())
 
 
 def _string_of(name: str) -> str:

@@ -10,12 +10,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.files import FileError, read_arrays, write_arrays
+from beeline.learning.files import FileError, Shipped, read_arrays, write_arrays
 from beeline.learning.hivemind.patterns import NEIGHBOURS, PatternGame, pattern_count
 
 _KIND: Final = "policy"
 _VERSION: Final = 1
-_SUFFIX: Final = ".policy"
+POLICIES: Final = Shipped(Path(__file__).parent / "data", ".policy", "policy")
 
 MAX_WEIGHT: Final = 100.0
 
@@ -77,23 +77,7 @@ class Policy:
 
 def load_policy(name: str, game: PatternGame) -> Policy:
     """The policy of a file, of a name in the package, or ``evolved`` for the package's best for the game."""
-    policy = Policy.load(policy_path(EVOLVED[game] if name == "evolved" else name))
+    policy = Policy.load(POLICIES.path(EVOLVED[game] if name == "evolved" else name))
     if policy.game != game:
         raise FileError(f"the policy {name!r} is for {policy.game}, not for {game}")
     return policy
-
-
-def policy_path(name: str) -> Path:
-    """Where a policy is: a file of that name, or else one of the package."""
-    path = Path(name)
-    if path.is_file() or path.suffix or len(path.parts) > 1:
-        return path
-    shipped = shipped_policies()
-    if name not in shipped:
-        raise FileError(f"there is no policy {name!r}: name a file, or one of {', '.join(sorted(shipped))}")
-    return shipped[name]
-
-
-def shipped_policies() -> dict[str, Path]:
-    """The policies of the package by name."""
-    return {file.stem: file for file in (Path(__file__).parent / "data").glob(f"*{_SUFFIX}")}

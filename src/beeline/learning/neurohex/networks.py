@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from beeline.learning.files import FileError
+from beeline.learning.files import FileError, Shipped
 from beeline.learning.neurohex.evaluator import NetworkFile, read_network
 
 TRAINED: Final = "trained"
 """The package's own network for the size of the board."""
 
-_SUFFIX: Final = ".onnx"
+NETWORKS: Final = Shipped(Path(__file__).parent / "data", ".onnx", "network")
 
 
 def load_network(name: str, side: int | None = None) -> NetworkFile:
@@ -19,7 +19,7 @@ def load_network(name: str, side: int | None = None) -> NetworkFile:
 
     Raises FileError if there is none, or if it is for a board of another size than ``side``.
     """
-    path = _trained_for(side) if name == TRAINED and side is not None else network_path(name)
+    path = _trained_for(side) if name == TRAINED and side is not None else NETWORKS.path(name)
     network = _published(path) if path.suffix == ".npz" else read_network(path)
     if side is not None and network.side != side:
         raise FileError(
@@ -28,34 +28,14 @@ def load_network(name: str, side: int | None = None) -> NetworkFile:
     return network
 
 
-def network_path(name: str) -> Path:
-    """Where a network is: a file of that name, or else one of the package."""
-    path = Path(name)
-    if path.is_file() or path.suffix or len(path.parts) > 1:
-        return path
-    shipped = shipped_networks()
-    if name not in shipped:
-        raise FileError(f"there is no network {name!r}: name a file, or one of {_known(shipped)}")
-    return shipped[name]
-
-
-def shipped_networks() -> dict[str, Path]:
-    """The networks of the package by name."""
-    return {path.stem: path for path in (Path(__file__).parent / "data").glob(f"*{_SUFFIX}")}
-
-
 def _trained_for(side: int) -> Path:
-    shipped = shipped_networks()
+    shipped = NETWORKS.all()
     if (name := f"{TRAINED}-{side}") not in shipped:
         raise FileError(
-            f"the package has no trained network for {side}×{side} boards, only {_known(shipped)}; "
+            f"the package has no trained network for {side}×{side} boards, only {NETWORKS.known()}; "
             f"beeline train makes one"
         )
     return shipped[name]
-
-
-def _known(shipped: dict[str, Path]) -> str:
-    return ", ".join(sorted(shipped)) or "none"
 
 
 def _published(path: Path) -> NetworkFile:
