@@ -142,7 +142,7 @@ class MoveReport:
     @property
     def proof(self) -> int:
         """
-        0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, for the player who moves.
+        0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, 5 filled in, for the player who moves.
         """
 
 class SearchReport:

@@ -80,6 +80,7 @@ class StudioPage:
         return self
 
     def new_game(self, *, level: str, size: int, colour: str = "black", swap: bool = False) -> None:
+        self.wait_for("studio.info.levels.length > 0")
         self.page.click("#new-game")
         dialog = self.page.get_by_role("dialog")
         dialog.get_by_text(level, exact=True).click()

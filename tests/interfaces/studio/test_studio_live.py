@@ -136,7 +136,7 @@ def test_a_review_judges_every_position_of_the_game(client: TestClient) -> None:
         ({"type": "analyse", "position": {"rows": 1, "cols": 1, "moves": ["a1"]}}, "the game is over"),
         ({"type": "analyse", "position": {}, "player": "gtp:command=sh"}, "does not analyse in the studio"),
         ({"type": "analyse", "position": {}, "player": "random"}, "does not analyse in the studio"),
-        ({"type": "analyse", "position": {}, "player": "hivemind:weights=/etc/passwd"}, "no policy"),
+        ({"type": "analyse", "position": {}, "player": "hivemind:weights=/etc/passwd"}, "no weights"),
         ({"type": "review", "position": {}, "simulations": 10**9}, "less than or equal to"),
         ("no object", "input should be an object"),
     ],
