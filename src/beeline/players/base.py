@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
 
@@ -28,6 +29,13 @@ class Decision:
     """The player's chance to win, in [0, 1], if it has an opinion."""
     analysis: Analysis | None = None
     """What a search found, if there was one."""
+
+
+def swap_or(move: str, board: Game, value: float, analysis: Analysis | None = None) -> Decision:
+    """The move, or to swap where that is legal and the move has less than an even chance to win."""
+    if value < 0.5 and SWAP_PIECES in board.legal_moves:
+        return Decision(SWAP_PIECES, 1 - value, analysis)
+    return Decision(move, value, analysis)
 
 
 class Player(ABC):

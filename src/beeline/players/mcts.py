@@ -8,7 +8,7 @@ from typing import Final
 
 from beeline.errors import PlayerError
 from beeline.knowledge.solver import Answer, Solver
-from beeline.players.base import Decision, Player
+from beeline.players.base import Decision, Player, swap_or
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
@@ -83,9 +83,7 @@ class Mcts(Player):
             should_stop=should_stop,
         )
         best = analysis.best
-        if best.value < 0.5 and isinstance(board, Board) and SWAP_PIECES in board.legal_moves:
-            return Decision(SWAP_PIECES, 1 - best.value, analysis)
-        return Decision(best.move, best.value, analysis)
+        return swap_or(best.move, board, best.value, analysis)
 
     def _solve(self, board: Board, seconds: float, should_stop: Callable[[], bool] | None) -> Answer | None:
         """What the solver finds out in this time, if it has a chance to; it remembers from move to move."""

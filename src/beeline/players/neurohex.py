@@ -11,9 +11,8 @@ from beeline.errors import PlayerError
 from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.neurohex.networks import NETWORKS, TRAINED, load_network
 from beeline.learning.positions import positions_of, seen_cell
-from beeline.players.base import Decision, Player
+from beeline.players.base import Decision, Player, swap_or
 from beeline.rules.board import Board
-from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis
 from beeline.search.settings import SearchSettings, check_limits, require
@@ -70,9 +69,7 @@ class NeuroHex(Player):
         if self.options.simulations is not None or self.options.seconds is not None:
             analysis = self._searched(board, analysis, seconds, should_stop)
         best = analysis.best
-        if best.value < 0.5 and SWAP_PIECES in board.legal_moves:
-            return Decision(SWAP_PIECES, 1 - best.value, analysis)
-        return Decision(best.move, best.value, analysis)
+        return swap_or(best.move, board, best.value, analysis)
 
     def version(self) -> str:
         """With the checksum of a network that is not the package's: a file may change."""

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from beeline.errors import PlayerError
 from beeline.knowledge.resistance import Links, resistance
-from beeline.players.base import Decision, Player
+from beeline.players.base import Decision, Player, swap_or
 from beeline.rules.board import Board
-from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
 
 
@@ -38,10 +37,7 @@ class ResistancePlayer(Player):
         # The first of equals as the player to move sees the board, so that colours play alike.
         turned = board.to_move == "black"
         move = max(values, key=lambda name: (values[name], _reading_order(board, name, turned)))
-        value = (1 + values[move]) / 2
-        if value < 0.5 and SWAP_PIECES in board.legal_moves:
-            return Decision(SWAP_PIECES, 1 - value)
-        return Decision(move, value)
+        return swap_or(move, board, (1 + values[move]) / 2)
 
 
 def _reading_order(board: Board, name: str, turned: bool) -> int:
