@@ -9,6 +9,7 @@
 #include "hex_referee.hpp"
 #include "learning/batch.hpp"
 #include "learning/planes.hpp"
+#include "learning/triples.hpp"
 
 namespace {
 
@@ -86,6 +87,49 @@ TEST(planes_are_the_stones_and_what_joins_them_to_the_sides) {
         for (int plane = 0; plane < 6; ++plane)
           CHECK_EQUAL(planes[(plane * width + row + 2) * width + col + 2], expected[plane] ? 1.0f : 0.0f);
       }
+  });
+}
+
+// What stands on a cell of the framed board, whose corner is (-1, -1), as White sees it: a set of states.
+std::vector<int> states(const HexBoard& seen, int row, int col) {
+  const int side = seen.rows();
+  const bool own_edge = col < 0 || col >= side, other_edge = row < 0 || row >= side;
+  if (own_edge && other_edge) return {1, 2};
+  if (own_edge) return {1};
+  if (other_edge) return {2};
+  const Colour stone = seen.at(static_cast<Move>(row * side + col));
+  return {stone == kNone ? 0 : stone == kWhite ? 1 : 2};
+}
+
+TEST(triples_are_marked_by_what_stands_on_their_three_cells) {
+  each_board([](const HexBoard& board, int side, Random&) {
+    const HexBoard seen = board.to_move() == kBlack ? board.reflected() : board;
+    const int width = side + 1;
+    std::vector<float> expected(TriplePlanes::numbers(side)), planes(expected.size(), -1);
+    for (int row = 0; row < width; ++row)
+      for (int col = 0; col < width; ++col)
+        for (const int a : states(seen, row - 1, col - 1))
+          for (const int b : states(seen, row - 1, col))
+            for (const int c : states(seen, row, col - 1))
+              expected[((9 * a + 3 * b + c) * width + row) * width + col] = 1;
+    TriplePlanes(side).encode(position_of(board), planes.data());
+    CHECK(planes == expected);
+  });
+}
+
+TEST(children_differ_in_three_triples_and_are_what_the_opponent_sees) {
+  each_board([](HexBoard board, int side, Random&) {
+    const std::vector<Move> moves = board.legal_moves();
+    const TriplePlanes encoder(side);
+    const std::size_t numbers = TriplePlanes::numbers(side);
+    std::vector<float> children(moves.size() * numbers, -1), expected(numbers);
+    encoder.encode_children(board, moves, children.data());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      board.play(moves[i], board.to_move());
+      encoder.encode(position_of(board), expected.data());
+      CHECK(std::equal(expected.begin(), expected.end(), children.data() + i * numbers));
+      board.undo();
+    }
   });
 }
 
