@@ -1,0 +1,137 @@
+#include "learning/self_play.hpp"
+
+#include <algorithm>
+
+namespace beeline {
+
+namespace {
+
+constexpr int kOpeningRows = 2;  // from a side
+
+std::vector<Move> cells_near_sides(int side) {
+  std::vector<Move> cells;
+  for (int cell = 0; cell < side * side; ++cell) {
+    const int row = cell / side, col = cell % side;
+    if (std::min({row, col, side - 1 - row, side - 1 - col}) < kOpeningRows)
+      cells.push_back(static_cast<Move>(cell));
+  }
+  return cells;
+}
+
+Move any_of(const std::vector<Move>& moves, Random& random) {
+  return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+void play(SelfPlayGame& game, Move move) {
+  game.board.play(move, game.board.to_move());
+  follow(game.board, move, *game.knowledge);
+}
+
+// Uniform in [-most, most).
+float noise(Random& random, float most) {
+  return most * (2 * static_cast<float>(random.bits() >> 40) * 0x1p-24f - 1);
+}
+
+}  // namespace
+
+SelfPlay::SelfPlay(const SelfPlaySettings& settings)
+    : settings_(settings),
+      encoder_(settings.side),
+      decided_play_(settings.side, settings.side),
+      openings_(cells_near_sides(settings.side)) {
+  for (int number = 0; number < settings.games; ++number) {
+    SelfPlayGame& game = games_.emplace_back(settings.side, Random::stream(settings.seed, number));
+    begin(game);
+  }
+}
+
+void SelfPlay::begin(SelfPlayGame& game) {
+  game.start = 1 + static_cast<int>(game.random.below(static_cast<std::uint32_t>(settings_.latest_start)));
+  const int other = static_cast<int>(game.random.below(static_cast<std::uint32_t>(settings_.networks)));
+  game.networks = game.random.below(2) ? std::array{0, other} : std::array{other, 0};
+  game.knowledge = make_connection_knowledge(settings_.side, settings_.side);
+  game.knowledge->start(game.board);
+}
+
+bool SelfPlay::advance() {
+  for (SelfPlayGame& game : games_)
+    while (!game.ended && game.waiting.empty()) step(game);
+  return std::any_of(games_.begin(), games_.end(), [](const SelfPlayGame& game) { return !game.ended; });
+}
+
+void SelfPlay::step(SelfPlayGame& game) {
+  const int ply = game.ply();
+  if (game.board.winner() != Colour::None) {
+    game.ended = true;
+    game.knowledge.reset();
+  } else if (ply == 0) {
+    play(game, any_of(openings_, game.random));
+  } else if (ply == game.start - 1) {
+    play(game, any_of(game.board.legal_moves(), game.random));
+  } else if (const Verdict verdict = game.knowledge->verdict(game.board.to_move()); verdict != Verdict::Unknown) {
+    play_decided(game, verdict);
+  } else {
+    game.waiting = game.knowledge->candidates(game.board.to_move());
+  }
+}
+
+void SelfPlay::play_decided(SelfPlayGame& game, Verdict verdict) {
+  if (game.decided < 0 && game.ply() >= game.start) {
+    const Colour mover = game.board.to_move();
+    game.decided = game.ply();
+    game.promised = verdict == Verdict::Win ? mover : opponent(mover);
+    if (!settings_.play_out) {
+      game.ended = true;
+      game.knowledge.reset();
+      return;
+    }
+  }
+  play(game, decided_play_.move(game.board, verdict, *game.knowledge));
+}
+
+// Calls visit(game, network) in the order in which positions are encoded.
+template <class Games, class Visit>
+void SelfPlay::each_waiting(Games& games, Visit visit) {
+  for (int network = 0; network < kMostNetworks; ++network)
+    for (auto& game : games)
+      if (!game.waiting.empty() && game.networks[index_of(game.board.to_move())] == network) visit(game, network);
+}
+
+SelfPlay::Counts SelfPlay::waiting() const {
+  Counts counts{};
+  each_waiting(games_, [&](const SelfPlayGame& game, int network) { counts[network] += game.waiting.size(); });
+  return counts;
+}
+
+void SelfPlay::encode(float* planes) const {
+  each_waiting(games_, [&](const SelfPlayGame& game, int) {
+    encoder_.encode_children(game.board, game.waiting, planes);
+    planes += game.waiting.size() * TriplePlanes::numbers(settings_.side);
+  });
+}
+
+void SelfPlay::decide(const float* values) {
+  // All are chosen before any is played: whose turn it is orders the positions.
+  std::vector<std::pair<SelfPlayGame*, Move>> chosen;
+  each_waiting(games_, [&](SelfPlayGame& game, int) {
+    chosen.emplace_back(&game, best(game, values));
+    values += game.waiting.size();
+  });
+  for (const auto& [game, move] : chosen) {
+    game->waiting.clear();
+    play(*game, move);
+  }
+}
+
+// The move that leaves the opponent the smallest chance, noise and all.
+Move SelfPlay::best(SelfPlayGame& game, const float* values) const {
+  Move found = kNoMove;
+  float least = 0;
+  for (const Move move : game.waiting) {
+    const float value = *values++ + noise(game.random, settings_.noise);
+    if (found == kNoMove || value < least) found = move, least = value;
+  }
+  return found;
+}
+
+}  // namespace beeline

@@ -1,0 +1,163 @@
+// Self-play: its devices, and that a game which connections decide goes to whom they promise it.
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "check.hpp"
+#include "connection/decided_play.hpp"
+#include "learning/self_play.hpp"
+
+using namespace beeline;
+
+namespace {
+
+constexpr SelfPlaySettings kSettings{
+    .side = 5, .games = 60, .latest_start = 10, .noise = 0.05f, .networks = 3, .play_out = true, .seed = 1};
+
+// Plays with the same value for every position, so that noise alone decides; the play at its end.
+SelfPlay played(const SelfPlaySettings& settings, float value = 0.5f) {
+  SelfPlay play(settings);
+  while (play.advance()) {
+    const SelfPlay::Counts counts = play.waiting();
+    play.decide(std::vector<float>(counts[0] + counts[1] + counts[2], value).data());
+  }
+  return play;
+}
+
+std::vector<Move> moves_of(const SelfPlayGame& game) {
+  std::vector<Move> moves;
+  for (const HexStep& step : game.board.history()) moves.push_back(step.cell);
+  return moves;
+}
+
+SelfPlaySettings with_side(int side, int games, std::uint64_t seed) {
+  SelfPlaySettings settings = kSettings;
+  settings.side = side, settings.games = games, settings.seed = seed, settings.latest_start = 2 * side;
+  return settings;
+}
+
+TEST(a_decided_game_is_never_lost) {
+  int decided = 0;
+  for (const int side : {4, 5, 6, 7}) {
+    const SelfPlay play = played(with_side(side, check::full ? 2000 : 150, 3));
+    for (const SelfPlayGame& game : play.games()) {
+      CHECK(game.board.winner() != Colour::None);
+      if (game.decided < 0) continue;
+      ++decided;
+      CHECK_EQUAL(game.board.winner(), game.promised);
+    }
+  }
+  CHECK(decided > 300);
+}
+
+TEST(a_game_that_is_not_played_out_ends_where_it_is_decided_and_with_the_same_winner) {
+  SelfPlaySettings short_games = kSettings;
+  short_games.play_out = false;
+  const SelfPlay whole = played(kSettings), cut = played(short_games);
+  int shorter = 0;
+  for (std::size_t i = 0; i < whole.games().size(); ++i) {
+    const SelfPlayGame &all = whole.games()[i], &some = cut.games()[i];
+    CHECK_EQUAL(some.decided, all.decided);
+    CHECK_EQUAL(some.decided < 0 ? all.board.winner() : some.promised, all.board.winner());
+    const std::vector<Move> moves = moves_of(all), start = moves_of(some);
+    CHECK(std::equal(start.begin(), start.end(), moves.begin()));
+    if (some.decided >= 0) CHECK_EQUAL(some.ply(), some.decided);
+    shorter += start.size() < moves.size();
+  }
+  CHECK(shorter > 20);
+}
+
+TEST(games_open_near_a_side_and_learning_starts_at_every_ply_up_to_the_latest) {
+  std::set<Move> openings;
+  std::set<int> starts;
+  const SelfPlay play = played(with_side(7, 400, 5));
+  for (const SelfPlayGame& game : play.games()) {
+    const Move opening = game.board.history()[0].cell;
+    const int row = opening / 7, col = opening % 7;
+    CHECK(row < 2 || col < 2 || row > 4 || col > 4);
+    openings.insert(opening);
+    starts.insert(game.start);
+    CHECK(game.decided < 0 || game.decided >= game.start);
+  }
+  CHECK_EQUAL(openings.size(), 40u);
+  CHECK_EQUAL(starts.size(), 14u);
+  CHECK_EQUAL(*starts.begin(), 1);
+}
+
+TEST(a_game_depends_on_its_seed_and_number_alone) {
+  SelfPlaySettings few = kSettings, other = kSettings;
+  few.games = 10;
+  other.seed = 2;
+  const SelfPlay all = played(kSettings), first = played(few), different = played(other);
+  int same = 0;
+  for (std::size_t i = 0; i < 10; ++i) {
+    CHECK(moves_of(all.games()[i]) == moves_of(first.games()[i]));
+    same += moves_of(all.games()[i]) == moves_of(different.games()[i]);
+  }
+  CHECK_EQUAL(same, 0);
+}
+
+TEST(one_side_is_the_latest_network_and_the_other_any) {
+  int others[3] = {}, black = 0;
+  const SelfPlay play = played(with_side(4, 300, 9));
+  for (const SelfPlayGame& game : play.games()) {
+    CHECK(game.networks[0] == 0 || game.networks[1] == 0);
+    ++others[std::max(game.networks[0], game.networks[1])];
+    black += game.networks[0] > 0;
+  }
+  for (const int count : others) CHECK(count > 70);
+  CHECK(black > 70 && black < 130);
+}
+
+// With values that tell the cells apart by far more than the noise, the lowest is played.
+TEST(the_move_is_the_one_that_leaves_the_opponent_least) {
+  SelfPlaySettings settings = with_side(6, 20, 4);
+  settings.latest_start = 1;
+  SelfPlay play(settings);
+  CHECK(play.advance());
+  std::vector<float> values;
+  for (int network = 0; network < 3; ++network)
+    for (const SelfPlayGame& game : play.games())
+      if (!game.waiting.empty() && game.networks[index_of(game.board.to_move())] == network)
+        for (const Move move : game.waiting) values.push_back(static_cast<float>((move * 7) % 36));
+  play.decide(values.data());
+  for (const SelfPlayGame& game : play.games()) {
+    const std::vector<Move> moves = moves_of(game);
+    if (moves.size() < 2) continue;
+    HexBoard board(6, 6);
+    board.play(moves[0], Colour::Black);
+    const auto knowledge = make_connection_knowledge(6, 6);
+    knowledge->start(board);
+    for (const Move move : knowledge->candidates(Colour::White)) CHECK(moves[1] * 7 % 36 <= move * 7 % 36);
+  }
+}
+
+TEST(planes_are_those_of_the_positions_after_each_move) {
+  SelfPlay play(kSettings);
+  std::vector<float> planes, expected(TriplePlanes::numbers(5));
+  for (int round = 0; round < 5 && play.advance(); ++round) {
+    const SelfPlay::Counts counts = play.waiting();
+    const std::size_t all = counts[0] + counts[1] + counts[2];
+    planes.assign(all * expected.size(), -1);
+    play.encode(planes.data());
+    const float* at = planes.data();
+    for (int network = 0; network < 3; ++network) {
+      std::size_t found = 0;
+      for (const SelfPlayGame& game : play.games()) {
+        if (game.waiting.empty() || game.networks[index_of(game.board.to_move())] != network) continue;
+        for (const Move move : game.waiting) {
+          HexBoard after = game.board;
+          after.play(move, after.to_move());
+          TriplePlanes(5).encode(position_of(after), expected.data());
+          CHECK(std::equal(expected.begin(), expected.end(), at));
+          at += expected.size();
+        }
+        found += game.waiting.size();
+      }
+      CHECK_EQUAL(found, counts[network]);
+    }
+    play.decide(std::vector<float>(all, 0.5f).data());
+  }
+}
+
+}  // namespace
