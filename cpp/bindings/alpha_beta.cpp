@@ -1,6 +1,7 @@
 // Alpha-beta search.
 #include "search/alpha_beta.hpp"
 
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
@@ -46,11 +47,15 @@ void bind_alpha_beta(nb::module_& module) {
                    "0 ply, 1 seconds, 2 proven, 3 interrupted.");
   nb::class_<AlphaBeta>(module, "AlphaBeta")
       .def("__init__",
-           [](AlphaBeta* self, int rows, int cols, bool connections) {
+           [](AlphaBeta* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate) {
              auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
-             new (self) AlphaBeta(std::move(knowledge));
+             auto evaluation =
+                 evaluate ? make_batch_evaluation(std::move(*evaluate)) : make_resistance_evaluation();
+             new (self) AlphaBeta(std::move(knowledge), std::move(evaluation));
            },
-           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a)
+           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "evaluate"_a = nb::none(),
+           "`evaluate` tells the chances of the player to move after each of some moves; without it,\n"
+           "positions are scored by resistance.")
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
            "should_stop"_a.none());
   module.attr("PROVEN_SCORE") = kProven;

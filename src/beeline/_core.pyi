@@ -5,7 +5,7 @@ Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 
 row * columns + column, and pass in Go the number after the last cell.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, overload
 
 import numpy
@@ -302,7 +302,19 @@ class AlphaBetaReport:
         """0 ply, 1 seconds, 2 proven, 3 interrupted."""
 
 class AlphaBeta:
-    def __init__(self, rows: int, cols: int, *, connections: bool) -> None: ...
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        *,
+        connections: bool,
+        evaluate: Callable[[HexBoard, Sequence[int]], Sequence[float]] | None = None,
+    ) -> None:
+        """
+        `evaluate` tells the chances of the player to move after each of some moves; without it,
+        positions are scored by resistance.
+        """
+
     def run(
         self,
         board: HexBoard,
