@@ -1,6 +1,8 @@
 #include "search/evaluation.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -42,6 +44,20 @@ class ResistanceEvaluation : public Evaluation {
   CircuitSolver own_solver_, other_solver_;
 };
 
+class CharacteristicsEvaluation : public ResistanceEvaluation {
+ public:
+  explicit CharacteristicsEvaluation(const BothCharacteristics& weights) : weights_(weights) {}
+
+  double score(const HexBoard& board, const Knowledge& knowledge, double) override {
+    const BothCharacteristics numbers = characteristics(meter_, board.to_move(), knowledge);
+    return std::inner_product(numbers.begin(), numbers.end(), weights_.begin(), 0.0);
+  }
+
+ private:
+  const BothCharacteristics weights_;
+  NetworkMeter meter_;
+};
+
 class BatchEvaluation : public Evaluation {
  public:
   explicit BatchEvaluation(BatchEvaluator evaluate) : evaluate_(std::move(evaluate)) {}
@@ -63,6 +79,20 @@ class BatchEvaluation : public Evaluation {
 }  // namespace
 
 std::unique_ptr<Evaluation> make_resistance_evaluation() { return std::make_unique<ResistanceEvaluation>(); }
+
+BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowledge& knowledge) {
+  BothCharacteristics numbers{};
+  auto place = numbers.begin();
+  for (const Colour colour : {own, opponent(own)}) {
+    const Characteristics of_one = meter.measure(knowledge.filled(), colour, knowledge.links(colour));
+    place = std::copy(of_one.begin(), of_one.end(), place);
+  }
+  return numbers;
+}
+
+std::unique_ptr<Evaluation> make_characteristics_evaluation(const BothCharacteristics& weights) {
+  return std::make_unique<CharacteristicsEvaluation>(weights);
+}
 
 std::unique_ptr<Evaluation> make_batch_evaluation(BatchEvaluator evaluate) {
   return std::make_unique<BatchEvaluation>(std::move(evaluate));

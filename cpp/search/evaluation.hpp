@@ -2,10 +2,12 @@
 // so: resistance (Wolve), characteristics of the board as a network (EZO) or a neural network (EZO-CNN).
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "connection/characteristics.hpp"
 #include "connection/knowledge.hpp"
 #include "rules/hex_board.hpp"
 
@@ -27,6 +29,12 @@ class Evaluation {
 
 // The logarithm of the ratio of the currents. Predictions come from one solution of both circuits.
 std::unique_ptr<Evaluation> make_resistance_evaluation();
+
+// The sum of the characteristics of both players' networks, those of the player to move first, each times its
+// weight. Predictions are those of resistance.
+using BothCharacteristics = std::array<double, 2 * kCharacteristics>;
+BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowledge& knowledge);
+std::unique_ptr<Evaluation> make_characteristics_evaluation(const BothCharacteristics& weights);
 
 // The chances of the player to move after each of the moves, who makes it.
 using BatchEvaluator = std::function<std::vector<double>(const HexBoard& board, const std::vector<Move>& moves)>;

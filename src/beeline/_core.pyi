@@ -309,10 +309,11 @@ class AlphaBeta:
         *,
         connections: bool,
         evaluate: Callable[[HexBoard, Sequence[int]], Sequence[float]] | None = None,
+        weights: Sequence[float] | None = None,
     ) -> None:
         """
-        `evaluate` tells the chances of the player to move after each of some moves; without it,
-        positions are scored by resistance.
+        Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player
+        to move after each of some moves, or by characteristics with these `weights`.
         """
 
     def run(
@@ -325,6 +326,8 @@ class AlphaBeta:
         seconds: float | None,
         should_stop: object | None,
     ) -> AlphaBetaReport: ...
+
+def characteristics_after_moves(board: HexBoard) -> list[tuple[int, list[float]]]: ...
 
 PROVEN_SCORE: float = 1000.0
 
