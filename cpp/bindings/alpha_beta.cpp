@@ -1,7 +1,10 @@
 // Alpha-beta search.
 #include "search/alpha_beta.hpp"
 
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -29,6 +32,24 @@ AlphaBetaReport run(AlphaBeta& search, const HexBoard& board, int ply, int width
   return finish(std::move(report));
 }
 
+// Of the position after each move that connections leave open, for the opponent, who is to move then; none if
+// they decide the position.
+std::vector<std::pair<Move, BothCharacteristics>> characteristics_after_moves(const HexBoard& board) {
+  const auto knowledge = make_connection_knowledge(board.rows(), board.cols());
+  knowledge->start(board);
+  const Colour own = board.to_move(), other = opponent(own);
+  std::vector<std::pair<Move, BothCharacteristics>> found;
+  if (knowledge->verdict(own) != Verdict::Unknown) return found;
+  NetworkMeter meter;
+  for (const Move move : knowledge->candidates(own)) {
+    knowledge->play(move, own);
+    if (knowledge->verdict(other) == Verdict::Unknown)
+      found.emplace_back(move, characteristics(meter, other, *knowledge));
+    knowledge->undo();
+  }
+  return found;
+}
+
 }  // namespace
 
 void bind_alpha_beta(nb::module_& module) {
@@ -46,13 +67,22 @@ void bind_alpha_beta(nb::module_& module) {
                    "0 ply, 1 seconds, 2 proven, 3 interrupted.");
   nb::class_<AlphaBeta>(module, "AlphaBeta")
       .def("__init__",
-           [](AlphaBeta* self, int rows, int cols, bool connections) {
+           [](AlphaBeta* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
+              const std::optional<BothCharacteristics>& weights) {
              auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
-             new (self) AlphaBeta(std::move(knowledge));
+             auto evaluation = evaluate  ? make_batch_evaluation(std::move(*evaluate))
+                               : weights ? make_characteristics_evaluation(*weights)
+                                         : make_resistance_evaluation();
+             new (self) AlphaBeta(std::move(knowledge), std::move(evaluation));
            },
-           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a)
+           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "evaluate"_a = nb::none(),
+           "weights"_a = nb::none(),
+           "Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player\n"
+           "to move after each of some moves, or by characteristics with these `weights`.")
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
            "should_stop"_a.none());
+  module.def("characteristics_after_moves", &characteristics_after_moves,
+             nb::call_guard<nb::gil_scoped_release>(), "board"_a);
   module.attr("PROVEN_SCORE") = kProven;
 }
 

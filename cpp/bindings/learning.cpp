@@ -1,9 +1,7 @@
 // Batches of positions for learning. Arrays come from Python, which has checked their shapes.
-#include <nanobind/ndarray.h>
-
+#include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/link_finder.hpp"
-#include "learning/batch.hpp"
 #include "learning/planes.hpp"
 #include "solver/every_position.hpp"
 
@@ -14,15 +12,6 @@ namespace beeline {
 
 namespace {
 
-template <class T, int kDimensions>
-using Array = nb::ndarray<T, nb::ndim<kDimensions>, nb::c_contig, nb::device::cpu>;
-using Packed = Array<std::uint32_t, 3>;  // position, colour (White, Black), row
-
-PackedPositions view(const Packed& positions) {
-  return {positions.data(), positions.shape(0), static_cast<int>(positions.shape(2))};
-}
-
-using Indices = Array<const std::int64_t, 1>;
 using Moves = Array<const std::int32_t, 1>;
 
 void encode_neurohex(const Packed& positions, const Indices& indices, const Array<float, 4>& planes) {

@@ -1,8 +1,7 @@
 // A position as an electrical circuit (Shannon; Anshelevich, "A hierarchical approach to computer Hex").
 //
-// For one colour, its two edges, its chains and the empty cells are nodes, and the opponent's stones are cut
-// out. An own stone has resistance 0 and an empty cell 1; neighbours a and b are joined by a resistor of
-// r(a) + r(b). What is virtually connected is joined by links on top. With a voltage of 1 between the
+// The network of a colour (board_network.hpp) with resistors: an own stone has resistance 0 and an empty cell
+// 1, neighbours a and b are joined by r(a) + r(b), and a link adds its own. With a voltage of 1 between the
 // edges, the total current says how well the colour is connected, and the current through a cell how much
 // that cell matters. The potentials solve a linear system exactly (skyline.hpp).
 #pragma once
@@ -10,20 +9,11 @@
 #include <span>
 #include <vector>
 
+#include "connection/board_network.hpp"
 #include "connection/skyline.hpp"
 #include "rules/hex_board.hpp"
 
 namespace beeline {
-
-// A connection between two ends, each an empty cell, a cell of a chain, or an edge of the colour.
-struct Link {
-  int a, b;
-  double resistance;  // above 0, on top of r(a) + r(b)
-};
-
-// The ends that are edges: top and bottom for Black, left and right for White.
-inline int first_edge(const HexBoard& board) { return board.cells(); }
-inline int second_edge(const HexBoard& board) { return board.cells() + 1; }
 
 // A solved circuit, at a voltage of 1 between the edges. Vectors have one number a cell.
 struct Circuit {
@@ -43,6 +33,8 @@ class CircuitSolver {
  public:
   // The result is valid until the next call. A board that is won has no potentials: all vectors are zero.
   const Circuit& solve(const HexBoard& board, Colour colour, std::span<const Link> links);
+  // Of the last call.
+  const BoardNetwork& network() const { return network_; }
 
  private:
   struct Resistor {
@@ -50,30 +42,17 @@ class CircuitSolver {
     double conductance;
     double share_of_a, share_of_b;  // of its heat: r(a) and r(b) over the whole resistance
   };
-  static constexpr int kFirst = 0, kSecond = 1, kCutOut = -1;
+  static constexpr int kFirst = BoardNetwork::kFirst, kSecond = BoardNetwork::kSecond;
 
-  void number_nodes();
-  int flood(int cell);
-  bool at_edge(int cell, int edge) const;
-  void join_neighbours();
-  void add(int a, int b, double extra);
+  void place_resistors();
   void drop_unreachable();
   void solve_potentials();
   void report();
 
-  template <class Visit>
-  void each_neighbour(int cell, Visit visit) const;
-
-  const HexBoard* board_ = nullptr;
-  Colour colour_ = Colour::None;
-  bool joined_ = false;
-  int node_count_ = 0;
-  std::vector<Colour> stones_;
-  std::vector<int> node_of_;           // of a cell; kCutOut for an opponent's stone
-  std::vector<double> resistance_of_;  // of a node
+  BoardNetwork network_;
   std::vector<Resistor> resistors_;
   std::vector<int> parent_;  // of a node, in the forest that tells what is joined to what
-  std::vector<int> first_column_, stack_;
+  std::vector<int> first_column_;
   std::vector<double> potential_, through_, energy_;  // of nodes
   Skyline system_;
   Circuit circuit_;

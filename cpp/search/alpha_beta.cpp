@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "connection/bridges.hpp"
-
 namespace beeline {
 
 namespace {
@@ -15,9 +13,7 @@ constexpr int kLongestGame = kMaxCells + 1;
 double won_at(int ply) { return kProven + kLongestGame - ply; }
 
 // Scores that are not proven stay well below: a side may be cut off without a verdict.
-double log_ratio(double own_current, double other_current) {
-  return std::clamp(std::log(own_current) - std::log(other_current), -kProven / 2, kProven / 2);
-}
+double unproven(double score) { return std::clamp(score, -kProven / 2, kProven / 2); }
 
 bool proven_loss(double score) { return score <= -kProven; }
 
@@ -48,15 +44,17 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
   return report;
 }
 
-// A move for a position that is decided. Where the knowledge has none at hand, the best by resistance that
-// keeps a win.
+// A move for a position that is decided. Where the knowledge has none at hand, the best by evaluation that
+// keeps a win; with the connections that decide, the circuits would be closed.
 void AlphaBeta::report_verdict(Verdict verdict, AlphaBetaReport& report) {
   const bool won = verdict == Verdict::Win;
   Move move = knowledge_->decided_move(mover());
   if (move == kNoMove) {
-    const std::vector<ValuedMove> moves = ordered(board_.legal_moves(), board_, bridge_links);
+    const auto bridges = make_bridge_knowledge();
+    bridges->start(board_);
+    const std::vector<ValuedMove> moves = ordered(board_.legal_moves(), *bridges);
     const auto keeps = [&](const ValuedMove& valued) {
-      return !won || score_after(valued.move, 1, -kBeyond, kBeyond) >= kProven;
+      return !won || score_after(valued, 1, -kBeyond, kBeyond) >= kProven;
     };
     const auto kept = std::find_if(moves.begin(), moves.end(), keeps);
     move = (kept == moves.end() ? moves.begin() : kept)->move;
@@ -92,7 +90,7 @@ bool AlphaBeta::search_root(int depth, AlphaBetaReport& report) {
   for (ValuedMove& valued : moves) {
     if (searched >= static_cast<std::size_t>(settings_.width) && !proven_loss(best)) break;
     const std::int64_t before = positions_;
-    valued.score = score_after(valued.move, depth, settings_.exact ? -kBeyond : best, kBeyond);
+    valued.score = score_after(valued, depth, settings_.exact ? -kBeyond : best, kBeyond);
     if (stop_) return false;
     valued.positions += positions_ - before;
     best = std::max(best, valued.score);
@@ -105,12 +103,12 @@ bool AlphaBeta::search_root(int depth, AlphaBetaReport& report) {
   return true;
 }
 
-double AlphaBeta::score_after(Move move, int depth, double alpha, double beta) {
+double AlphaBeta::score_after(const ValuedMove& valued, int depth, double alpha, double beta) {
   const Colour colour = mover();
-  board_.play(move, colour);
-  knowledge_->play(move, colour);
+  board_.play(valued.move, colour);
+  knowledge_->play(valued.move, colour);
   ++ply_;
-  const double score = -search(depth - 1, -beta, -alpha);
+  const double score = -search(depth - 1, -beta, -alpha, -valued.score);
   --ply_;
   knowledge_->undo();
   board_.undo();
@@ -119,12 +117,12 @@ double AlphaBeta::score_after(Move move, int depth, double alpha, double beta) {
 
 // The score of the position for the side to move; outside the window a bound for it. Once `stop_` is set,
 // the results of all searches under way mean nothing.
-double AlphaBeta::search(int depth, double alpha, double beta) {
+double AlphaBeta::search(int depth, double alpha, double beta, double predicted) {
   ++positions_;
   if (must_stop()) return 0.0;
   if (const Verdict verdict = knowledge_->verdict(mover()); verdict != Verdict::Unknown)
     return verdict == Verdict::Win ? won_at(ply_) : -won_at(ply_);
-  if (depth == 0) return evaluate();
+  if (depth == 0) return unproven(evaluation_->score(board_, *knowledge_, predicted));
   Entry& entry = entry_here();
   if (entry.hash == board_.hash() && entry.depth == depth) {
     if (entry.bound == Bound::Exact) return entry.score;
@@ -146,7 +144,7 @@ double AlphaBeta::search_moves(int depth, double alpha, double beta, Entry& entr
   int searched = 0;
   for (const ValuedMove& candidate : moves) {
     if (searched++ >= settings_.width && !proven_loss(best)) break;
-    const double score = score_after(candidate.move, depth, std::max(alpha, best), beta);
+    const double score = score_after(candidate, depth, std::max(alpha, best), beta);
     if (stop_) return 0.0;
     if (score > best) best = score, best_move = candidate.move;
     if (best >= beta) break;
@@ -156,32 +154,13 @@ double AlphaBeta::search_moves(int depth, double alpha, double beta, Entry& entr
   return best;
 }
 
-double AlphaBeta::evaluate() {
-  const Colour own = mover(), other = opponent(own);
-  const HexBoard& filled = knowledge_->filled();
-  const double own_current = own_solver_.solve(filled, own, knowledge_->links(own)).current;
-  const double other_current = other_solver_.solve(filled, other, knowledge_->links(other)).current;
-  return log_ratio(own_current, other_current);
-}
-
-// Best first by the predicted currents after each, which is also their score until they are searched.
-std::vector<ValuedMove> AlphaBeta::ordered(const std::vector<Move>& cells, const HexBoard& board,
-                                           const LinkFinder& links) {
-  const Colour colour = mover(), other_colour = opponent(colour);
-  const Circuit& own = own_solver_.solve(board, colour, links(board, colour));
-  const Circuit& other = other_solver_.solve(board, other_colour, links(board, other_colour));
+// Best first by what is predicted after each, which is also their score until they are searched.
+std::vector<ValuedMove> AlphaBeta::ordered(const std::vector<Move>& cells, const Knowledge& knowledge) {
+  const std::vector<double> scores = evaluation_->predict(board_, knowledge, cells);
   std::vector<ValuedMove> moves;
-  for (const Move cell : cells) {
-    const auto [own_after, other_after] = estimated_currents(own, other, cell);
-    moves.push_back({cell, log_ratio(own_after, other_after), 0});
-  }
+  for (std::size_t i = 0; i < cells.size(); ++i) moves.push_back({cells[i], unproven(scores[i]), 0});
   std::stable_sort(moves.begin(), moves.end(), better);
   return moves;
-}
-
-std::vector<ValuedMove> AlphaBeta::ordered_candidates() {
-  const auto links = [this](const HexBoard&, Colour colour) { return knowledge_->links(colour); };
-  return ordered(knowledge_->candidates(mover()), knowledge_->filled(), links);
 }
 
 // The legal moves that were no candidates, as losses that nobody looked at.

@@ -1,11 +1,11 @@
-// Alpha-beta search of Hex after Wolve (Arneson, Hayward and Henderson): a few plies, the best moves by
-// resistance at each position, cut short wherever virtual connections decide.
+// Alpha-beta search of Hex after Wolve (Arneson, Hayward and Henderson): a few plies, the best moves by an
+// evaluation at each position, cut short wherever virtual connections decide.
 //
 // Search deepens ply by ply. At a position:
 //   1. A verdict of the knowledge (a winning connection) ends the line.
-//   2. At the last ply the value is the logarithm of the ratio of the currents.
-//   3. The moves to consider come from the knowledge (the must-play region), ordered by the currents that one
-//      solution of the circuits predicts after each, the move of the transposition table first.
+//   2. At the last ply the evaluation scores the position.
+//   3. The moves to consider come from the knowledge (the must-play region), ordered by the scores that the
+//      evaluation predicts after each, the move of the transposition table first.
 //   4. The first `width` of them are searched; more only while all of them lose, so that a loss is proven.
 #pragma once
 
@@ -18,10 +18,9 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "connection/action_values.hpp"
 #include "connection/knowledge.hpp"
-#include "connection/resistance.hpp"
 #include "rules/hex_board.hpp"
+#include "search/evaluation.hpp"
 
 namespace beeline {
 
@@ -37,7 +36,7 @@ struct AlphaBetaSettings {
 
 struct ValuedMove {
   Move move;
-  // log(own current / other's) at the end of the line, for the player who moves; beyond ±kProven if proven.
+  // Of the evaluation at the end of the line, for the player who moves; beyond ±kProven if proven.
   double score;
   std::int64_t positions;  // searched below the move; 0 if the score is only predicted, without a search
 };
@@ -56,7 +55,9 @@ inline constexpr double kProven = 1000.0;
 
 class AlphaBeta {
  public:
-  explicit AlphaBeta(std::unique_ptr<Knowledge> knowledge) : knowledge_(std::move(knowledge)) {}
+  explicit AlphaBeta(std::unique_ptr<Knowledge> knowledge,
+                     std::unique_ptr<Evaluation> evaluation = make_resistance_evaluation())
+      : knowledge_(std::move(knowledge)), evaluation_(std::move(evaluation)) {}
 
   // Searches a position that is not won. What was found is forgotten at the start of the next search, so that
   // a search depends on its position only.
@@ -76,25 +77,25 @@ class AlphaBeta {
   void report_verdict(Verdict verdict, AlphaBetaReport& report);
   void deepen(AlphaBetaReport& report);
   bool search_root(int depth, AlphaBetaReport& report);
-  double search(int depth, double alpha, double beta);
+  double search(int depth, double alpha, double beta, double predicted);
   double search_moves(int depth, double alpha, double beta, Entry& entry);
-  double evaluate();
-  std::vector<ValuedMove> ordered(const std::vector<Move>& cells, const HexBoard& board,
-                                  const LinkFinder& links);
-  std::vector<ValuedMove> ordered_candidates();
+  std::vector<ValuedMove> ordered(const std::vector<Move>& moves, const Knowledge& knowledge);
+  std::vector<ValuedMove> ordered_candidates() {
+    return ordered(knowledge_->candidates(mover()), *knowledge_);
+  }
   void add_other_moves(AlphaBetaReport& report) const;
   std::vector<Move> best_line(Move first);
   bool must_stop();
 
   Entry& entry_here() { return table_[board_.hash() % kTableSize]; }
-  double score_after(Move move, int depth, double alpha, double beta);
+  double score_after(const ValuedMove& valued, int depth, double alpha, double beta);
   Colour mover() const { return board_.to_move(); }
 
   std::unique_ptr<Knowledge> knowledge_;
+  std::unique_ptr<Evaluation> evaluation_;
   AlphaBetaSettings settings_;
   HexBoard board_{1, 1};
   int ply_ = 0;  // from the root
-  CircuitSolver own_solver_, other_solver_;
   std::vector<Entry> table_;
   std::int64_t positions_ = 0;
   Stopwatch watch_;

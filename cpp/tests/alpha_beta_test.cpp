@@ -42,6 +42,21 @@ std::unique_ptr<Knowledge> knowledge(const HexBoard& board, With with) {
   return make_connection_knowledge(board.rows(), board.cols());
 }
 
+double noise_of(const HexBoard& board) { return Random(board.hash()).below(1000) / 1001.0 + 5e-4; }
+
+// Another evaluation: chances that are noise, but always the same of a position.
+std::unique_ptr<Evaluation> noise() {
+  return make_batch_evaluation([](HexBoard board, const std::vector<Move>& moves) {
+    std::vector<double> chances;
+    for (const Move move : moves) {
+      board.play(move, board.to_move());
+      chances.push_back(1.0 - noise_of(board));
+      board.undo();
+    }
+    return chances;
+  });
+}
+
 AlphaBetaReport searched(const HexBoard& board, With with, const AlphaBetaSettings& settings = {}) {
   return AlphaBeta(knowledge(board, with)).run(board, settings);
 }
@@ -137,21 +152,28 @@ TEST(a_perfect_player_on_small_boards) {
 
 namespace {
 
+double log_ratio_of_currents(const HexBoard& board, Knowledge& known) {
+  CircuitSolver solver;
+  const auto current = [&](Colour of) { return solver.solve(known.filled(), of, known.links(of)).current; };
+  return std::log(current(board.to_move()) / current(opponent(board.to_move())));
+}
+
+double log_odds_of_noise(const HexBoard& board, Knowledge&) {
+  const double chance = noise_of(board);
+  return std::log(chance / (1 - chance));
+}
+
 // The score of a position by minimax over every candidate, with no window, table or order.
-double minimax(HexBoard& board, Knowledge& known, int depth) {
+double minimax(HexBoard& board, Knowledge& known, int depth, double (*leaf)(const HexBoard&, Knowledge&)) {
   const Colour own = board.to_move();
   if (const Verdict verdict = known.verdict(own); verdict != Verdict::Unknown)
     return verdict == Verdict::Win ? kProven : -kProven;
-  if (depth == 0) {
-    CircuitSolver solver;
-    const auto current = [&](Colour of) { return solver.solve(known.filled(), of, known.links(of)).current; };
-    return std::log(current(own) / current(opponent(own)));
-  }
+  if (depth == 0) return leaf(board, known);
   double best = -kProven;
   for (const Move move : known.candidates(own)) {
     board.play(move, own);
     known.play(move, own);
-    best = std::max(best, -minimax(board, known, depth - 1));
+    best = std::max(best, -minimax(board, known, depth - 1, leaf));
     known.undo();
     board.undo();
   }
@@ -165,15 +187,19 @@ TEST(scores_are_those_of_minimax) {
   for (int i = 0; i < 60; ++i) {
     HexBoard board = random_position(random, 4 + random.below(2), 4 + random.below(2), random.below(6));
     for (const With with : kBoth) {
-      const int ply = 1 + i % 3;
-      const AlphaBetaReport report = searched(board, with, {.ply = ply, .width = 100});
-      const auto known = knowledge(board, with);
-      known->start(board);
-      const double expected = minimax(board, *known, ply), score = report.moves[0].score;
-      if (std::abs(expected) >= kProven)
-        CHECK(score * expected > 0 && std::abs(score) >= kProven);
-      else
-        CHECK(std::abs(score - expected) < 1e-9);
+      const AlphaBetaSettings settings{.ply = 1 + i % 3, .width = 100};
+      for (const bool noisy : {false, true}) {
+        AlphaBeta search(knowledge(board, with), noisy ? noise() : make_resistance_evaluation());
+        const double score = search.run(board, settings).moves[0].score;
+        const auto known = knowledge(board, with);
+        known->start(board);
+        const auto leaf = noisy ? log_odds_of_noise : log_ratio_of_currents;
+        const double expected = minimax(board, *known, settings.ply, leaf);
+        if (std::abs(expected) >= kProven)
+          CHECK(score * expected > 0 && std::abs(score) >= kProven);
+        else
+          CHECK(std::abs(score - expected) < 1e-9);
+      }
     }
   }
 }
@@ -189,7 +215,7 @@ TEST(exact_scores_of_all_moves_are_those_of_minimax) {
   for (const ValuedMove& valued : exact.moves) {
     board.play(valued.move, kBlack);
     known->play(valued.move, kBlack);
-    CHECK(std::abs(valued.score + minimax(board, *known, 1)) < 1e-9);
+    CHECK(std::abs(valued.score + minimax(board, *known, 1, log_ratio_of_currents)) < 1e-9);
     known->undo();
     board.undo();
   }

@@ -5,7 +5,7 @@ Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 
 row * columns + column, and pass in Go the number after the last cell.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, overload
 
 import numpy
@@ -302,7 +302,20 @@ class AlphaBetaReport:
         """0 ply, 1 seconds, 2 proven, 3 interrupted."""
 
 class AlphaBeta:
-    def __init__(self, rows: int, cols: int, *, connections: bool) -> None: ...
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        *,
+        connections: bool,
+        evaluate: Callable[[HexBoard, Sequence[int]], Sequence[float]] | None = None,
+        weights: Sequence[float] | None = None,
+    ) -> None:
+        """
+        Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player
+        to move after each of some moves, or by characteristics with these `weights`.
+        """
+
     def run(
         self,
         board: HexBoard,
@@ -313,6 +326,8 @@ class AlphaBeta:
         seconds: float | None,
         should_stop: object | None,
     ) -> AlphaBetaReport: ...
+
+def characteristics_after_moves(board: HexBoard) -> list[tuple[int, list[float]]]: ...
 
 PROVEN_SCORE: float = 1000.0
 

@@ -1,11 +1,11 @@
-"""Alpha-beta search of Hex on resistance and virtual connections.
+"""Alpha-beta search of Hex on virtual connections and an evaluation, of resistance or another.
 
 The algorithm is in ``cpp/search/alpha_beta.hpp``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import Final
@@ -18,6 +18,9 @@ from beeline.search.settings import check_limits, require
 
 MOST_PLY: Final = 100
 
+Evaluate = Callable[[_core.HexBoard, Sequence[int]], Sequence[float]]
+"""The chances of the player to move after each of some moves, all of them strictly between 0 and 1."""
+
 _STOPS: Final[tuple[StopReason, ...]] = ("ply", "seconds", "proven", "interrupted")
 
 
@@ -28,7 +31,7 @@ class AlphaBetaSettings:
     ply: int = 2
     """Moves to look ahead."""
     width: int = 25
-    """Moves searched at a position, best first by resistance; more only while all of them lose."""
+    """Moves searched at a position, best first by the evaluation; more only while all of them lose."""
     connections: bool = True
     """Use virtual connections, not only bridges."""
 
@@ -41,22 +44,23 @@ def alpha_beta(
     board: Board,
     settings: AlphaBetaSettings | None = None,
     *,
+    evaluate: Evaluate | None = None,
     exact: bool = True,
     seconds: float | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Searches a position to the ply of the settings, or as far as ``seconds`` allow.
 
-    A value is the player's share of both currents, I / (I + I'), at the end of the line. With ``exact``, that
-    holds for each move that was searched; without, a move that is not the best may have a higher value than
-    it deserves, and the search is faster. ``visits`` are the positions searched below a move; where there
-    are none the value is predicted from the circuits before the move.
+    A value is what ``evaluate`` says at the end of the line, or without it the player's share of both
+    currents, I / (I + I'). With ``exact``, that holds for each move that was searched; without, a move that
+    is not the best may have a higher value than it deserves, and the search is faster. ``visits`` are
+    the positions searched below a move; where there are none the value is predicted before the move.
     """
     if board.winner is not None:
         raise GameOver(f"there is nothing to search: {board.winner} has won")
     check_limits(None, seconds)
     settings = settings or AlphaBetaSettings()
-    search = _core.AlphaBeta(board.rows, board.cols, connections=settings.connections)
+    search = _core.AlphaBeta(board.rows, board.cols, connections=settings.connections, evaluate=evaluate)
     report = search.run(
         board._native,
         ply=settings.ply,
