@@ -5,46 +5,99 @@ from __future__ import annotations
 import json as json_format
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult
 from beeline.experiments.neurohex_runs import open_training
+from beeline.learning.ezo import settings as ezo_settings
 from beeline.learning.files import write_whole
-from beeline.learning.neurohex.settings import preset
+from beeline.learning.neurohex import settings as neurohex_settings
 from beeline.workers import make_workers
 
 if TYPE_CHECKING:
-    from beeline.learning.neurohex.training import Entry, Moment, Training
+    from beeline.learning.ezo import training as ezo
+    from beeline.learning.neurohex import training as neurohex
 
-_Tell: TypeAlias = "tuple[Callable[[Entry], None], Callable[[Moment], None]]"
+Tell: TypeAlias = "tuple[Callable[[Any], None], Callable[[Any], None]]"
+"""What is to be called with an entry, and with a moment between entries."""
 
 
 def train_neurohex(
-    preset_name: str, *, out: Path, resume: bool, threads: int, workers: int | None, json: bool
+    preset_name: str,
+    *,
+    out: Path,
+    resume: bool,
+    threads: int,
+    workers: int | None,
+    ray: str | None,
+    json: bool,
 ) -> None:
     """Trains a network into a folder with live progress, and writes the report."""
-    settings = preset(preset_name)
-    with make_workers(count=workers) as pool, _games(settings.database_games, quiet=json) as on_result:
+    settings = neurohex_settings.preset(preset_name)
+    with (
+        make_workers(count=workers, ray=ray) as pool,
+        _games(settings.database_games, quiet=json) as on_result,
+    ):
         training = open_training(settings, out, pool, resume=resume, threads=threads, on_result=on_result)
     try:
-        with _progress(training, quiet=json) as (on_entry, on_moment):
+        live = lambda console: _live_neurohex(console, training)  # noqa: E731
+        with _progress(_neurohex_line, live, quiet=json) as (on_entry, on_moment):
             training.run(on_entry=on_entry, on_moment=on_moment)
     finally:
         from beeline.learning.neurohex.report import report_html, summary
 
         title = f"NeuroHex on {settings.side}×{settings.side}: {preset_name}"
         write_whole(out / "report.html", report_html(settings, training.history, title=title).encode())
+    _tell_end(out, training.history[-1], summary(training.history), "neurohex:weights", settings.side, json)
+
+
+def train_ezo(
+    preset_name: str,
+    *,
+    out: Path,
+    resume: bool,
+    threads: int,
+    workers: int | None,
+    ray: str | None,
+    json: bool,
+) -> None:
+    """Trains a network by epochs of self-play into a folder with live progress, and writes the report."""
+    settings = ezo_settings.preset(preset_name)
+    try:
+        import torch
+
+        from beeline.learning.ezo.training import Training
+    except ImportError:
+        raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
+    torch.set_num_threads(threads)
+    with make_workers(count=workers, ray=ray) as pool:
+        training = Training(settings, out, pool, resume=resume)
+        try:
+            live = lambda console: _live_ezo(console, training)  # noqa: E731
+            with _progress(_ezo_line, live, quiet=json) as (on_entry, on_moment):
+                training.run(on_entry=on_entry, on_moment=on_moment)
+        finally:
+            from beeline.learning.ezo.report import report_html, summary
+
+            title = f"EZO-CNN on {settings.side}×{settings.side}: {preset_name}"
+            write_whole(out / "report.html", report_html(settings, training.history, title=title).encode())
+    _tell_end(out, training.history[-1], summary(training.history), "ezo:network", settings.side, json)
+
+
+def _tell_end(out: Path, last: Any, summary: str, option: str, side: int, json: bool) -> None:
+    network = out / "trained.onnx"
     if json:
-        print(json_format.dumps({"network": str(out / "trained.onnx"), **asdict(training.history[-1])}))
+        print(json_format.dumps({"network": str(network), **asdict(last)}))
         return
-    print(f"{out / 'trained.onnx'}: {summary(training.history)}")
-    print(f"Play with it: beeline play --size {settings.side} --player 'neurohex:weights={out}/trained.onnx'")
+    print(f"{network}: {summary}")
+    print(f"Play with it: beeline play --size {side} --player '{option}={network}'")
 
 
 @contextmanager
@@ -60,54 +113,95 @@ def _games(total: int, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]
 
 
 @contextmanager
-def _progress(training: Training, *, quiet: bool) -> Iterator[_Tell]:
-    """Tells how it goes: a live line at a terminal, elsewhere a line an entry, or nothing."""
+def _progress(
+    line: Callable[[Any], str],
+    live: Callable[[Console], AbstractContextManager[Tell]],
+    *,
+    quiet: bool,
+) -> Iterator[Tell]:
+    """Tells how it goes: live at a terminal, elsewhere a line an entry, or nothing."""
     console = Console(stderr=True, highlight=False)
     if quiet:
         yield lambda entry: None, lambda moment: None
     elif console.is_terminal:
-        with _live_line(console, training) as tell:
+        with live(console) as tell:
             yield tell
     else:
-        yield lambda entry: print(_line(entry), file=sys.stderr, flush=True), lambda moment: None
+        yield lambda entry: print(line(entry), file=sys.stderr, flush=True), lambda moment: None
 
 
-def _line(at: Entry) -> str:
-    magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
-    line = f"{at.phase}  update {at.updates:,}  episode {at.episodes:,}  cost {at.cost:.4f}{magnitude}"
-    gauge = "" if at.gauge is None else f"  {at.gauge:.0%} against resistance"
-    keeps = "".join(f"  {side}×{side} {found['keeps']:.0%}" for side, found in at.yardstick.items())
-    return f"{line}  {at.seconds:.0f} s{gauge}{'  kept' if keeps else ''}{keeps}"
-
-
-@contextmanager
-def _live_line(console: Console, training: Training) -> Iterator[_Tell]:
-    """Updates of mentoring, episodes of Q-learning; cost, value magnitude, and wins against the gauge."""
-    columns = (
+def _bars(console: Console) -> Progress:
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=12),
         MofNCompleteColumn(),
         TextColumn("{task.fields[about]}"),
         TimeRemainingColumn(),
+        console=console,
     )
+
+
+def _gauge(history: list[Any]) -> str:
+    """The last win rate against resistance."""
+    known = [entry.gauge for entry in history if entry.gauge is not None]
+    return f"  {known[-1]:.0%} won" if known else ""
+
+
+def _neurohex_line(at: neurohex.Entry) -> str:
+    magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
+    line = f"{at.phase}  update {at.updates:,}  episode {at.episodes:,}  cost {at.cost:.4f}{magnitude}"
+    return f"{line}  {at.seconds:.0f} s{_measured(at, 'keeps', 'kept')}"
+
+
+def _ezo_line(at: ezo.Entry) -> str:
+    line = f"epoch {at.epoch:,}  {at.games:,} games  loss {at.loss:.4f}  {at.moves:.0f} moves"
+    return f"{line}  {at.seconds:.0f} s{_measured(at, 'accuracy', 'values right')}"
+
+
+def _measured(at: Any, name: str, word: str) -> str:
+    gauge = "" if at.gauge is None else f"  {at.gauge:.0%} against resistance"
+    found = "".join(f"  {side}×{side} {found[name]:.0%}" for side, found in at.yardstick.items())
+    return f"{gauge}{f'  {word}' if found else ''}{found}"
+
+
+@contextmanager
+def _live_neurohex(console: Console, training: neurohex.Training) -> Iterator[Tell]:
+    """Updates of mentoring, episodes of Q-learning; cost, value magnitude, and wins against the gauge."""
     settings = training.settings
-    with Progress(*columns, console=console) as bar:
+    with _bars(console) as bar:
         mentoring = bar.add_task("mentoring", total=settings.mentor_updates, about="")
         playing = bar.add_task("Q-learning", total=settings.episodes, about="")
 
-        def show(at: Entry | Moment, gauge: str) -> None:
+        def show(at: neurohex.Entry | neurohex.Moment) -> None:
             magnitude = "" if at.magnitude is None else f"  |Q| {at.magnitude:.2f}"
-            about = f"cost {at.cost:.3f}{magnitude}{gauge}"
+            about = f"cost {at.cost:.3f}{magnitude}{_gauge(training.history)}"
             if at.phase == "mentoring":
                 bar.update(mentoring, completed=at.updates, about=about)
             else:
                 bar.update(mentoring, completed=settings.mentor_updates)
                 bar.update(playing, completed=at.episodes, about=about)
 
-        def gauge_now() -> str:
-            known = [entry.gauge for entry in training.history if entry.gauge is not None]
-            return f"  {known[-1]:.0%} won" if known else ""
+        if training.history:
+            show(training.history[-1])
+        yield show, show
+
+
+@contextmanager
+def _live_ezo(console: Console, training: ezo.Training) -> Iterator[Tell]:
+    """Epochs, and the games of the one under way."""
+    settings = training.settings
+    with _bars(console) as bar:
+        epochs = bar.add_task("epochs", total=settings.epochs, about="")
+        games = bar.add_task("games", total=settings.games, about="")
+
+        def on_entry(entry: ezo.Entry) -> None:
+            about = f"loss {entry.loss:.4f}{_gauge(training.history)}"
+            bar.update(epochs, completed=entry.epoch, about=about)
+
+        def on_moment(moment: ezo.Moment) -> None:
+            learning = "  learning" if moment.games == settings.games else ""
+            bar.update(games, completed=moment.games, about=f"of epoch {moment.epoch}{learning}")
 
         if training.history:
-            show(training.history[-1], gauge_now())
-        yield lambda entry: show(entry, gauge_now()), lambda moment: show(moment, gauge_now())
+            on_entry(training.history[-1])
+        yield on_entry, on_moment

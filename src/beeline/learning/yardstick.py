@@ -10,10 +10,11 @@ joined: the position is the same, with the same moves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,9 @@ YARDSTICK_FILE: Final = Path(__file__).parent / "data" / "yardstick.positions"
 EVERY_POSITION: Final = (3, 4)
 """Sides of boards all of whose positions are known."""
 SOLVED: Final = (5, 6, 7)
+
+Chances: TypeAlias = Callable[[Positions], NDArray[np.float32]]
+"""From positions to ``float32[count]``: the chances that the players to move win."""
 
 _KIND: Final = "yardstick"
 _VERSION: Final = 1
@@ -93,6 +97,11 @@ class Yardstick:
             sign=float((np.sign(value) == truth).mean()),
             error=float(np.square(value - truth).mean()),
         )
+
+    def accuracy(self, chances: Chances, *, side: int | None = None) -> float:
+        """How often a chance is above ½ where the player to move wins, and not where it loses."""
+        found = chances(grown(self.positions, side or self.side))
+        return float(((found > 0.5) == self.winning.any(axis=1)).mean())
 
 
 def yardstick(side: int) -> Yardstick:

@@ -71,6 +71,7 @@ def evolve(
 
 class SystemName(StrEnum):
     NEUROHEX = "neurohex"
+    EZO = "ezo"
 
 
 @app.command(epilog=example("beeline train neurohex --preset small-7 --out run"))
@@ -78,16 +79,30 @@ def train(
     system: Annotated[SystemName, typer.Argument(help="What learns.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the training goes into.")],
     preset: Annotated[
-        str, typer.Option(help="What is trained and how long: paper-13, small-7, ... (docs/neurohex.md).")
-    ] = "small-7",
+        str | None,
+        typer.Option(
+            help="What is trained and how long, small-7 if not told: docs/neurohex.md and docs/ezo.md list "
+            "the presets."
+        ),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in that folder.")] = False,
     threads: Annotated[
         int, typer.Option(help="Of PyTorch; a run repeats to the bit with one.", min=1, max=256)
     ] = 1,
     workers: WorkersOption = None,
+    ray: RayOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Trains a network by mentoring and self-play (NeuroHex); the player `neurohex` plays with it."""
-    from beeline.interfaces.train import train_neurohex
+    """Trains a network: `neurohex` by mentoring and Q-learning, `ezo` by self-play; players play with it."""
+    from beeline.interfaces.train import train_ezo, train_neurohex
 
-    train_neurohex(preset, out=out, resume=resume, threads=threads, workers=workers, json=json)
+    train_system = train_ezo if system is SystemName.EZO else train_neurohex
+    train_system(
+        preset or "small-7",
+        out=out,
+        resume=resume,
+        threads=threads,
+        workers=workers,
+        ray=ray,
+        json=json,
+    )

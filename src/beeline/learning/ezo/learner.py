@@ -1,0 +1,117 @@
+"""A network that learns from the games of an epoch (section III-C), by Adam on batches.
+
+The loss of a position is (v(s) - (1 - v(s')))², and of the last of a game -log(1 - v(s)), or -log v(s) if it
+is one that the player to move wins. The paper's formula (2) prints log(1 - v(s)), which has no minimum.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from beeline.learning.adam import Adam
+from beeline.learning.ezo.network import EzoNetwork
+from beeline.learning.ezo.networks import in_parts, move_values, onnx_model
+from beeline.learning.ezo.settings import EzoSettings
+from beeline.learning.ezo.transitions import Transitions
+from beeline.learning.features import Planes, triple_planes
+from beeline.learning.positions import Positions
+from beeline.learning.training_run import arrays_under
+from beeline.learning.weights import random_weights
+
+_PAST = 2  # snapshots that are opponents besides the latest network
+
+
+class Learner:
+    def __init__(self, settings: EzoSettings) -> None:
+        self.settings = settings
+        self.random = np.random.default_rng(settings.seed)
+        self.network = EzoNetwork(settings.architecture)
+        self.network.load(random_weights(settings.architecture.shapes(), self.random))
+        self._optimiser = Adam(self.network.parameters_by_name(), learning_rate=settings.learning_rate)
+        self._past: list[dict[str, NDArray[Any]]] = []
+
+    # An epoch
+
+    def players(self) -> tuple[bytes, ...]:
+        """The networks of self-play as ONNX models, the latest first."""
+        weights = [self.network.arrays(), *self._past]
+        return tuple(onnx_model(self.settings.architecture, arrays) for arrays in weights)
+
+    def learn(self, epoch: Transitions) -> float:
+        """Every position once, in random order; returns the mean loss before each update."""
+        order = self.random.permutation(np.flatnonzero(epoch.told))
+        targets = epoch.results
+        if self.settings.trace > 0:
+            targets = epoch.targets(self.chances(epoch.positions), trace=self.settings.trace)
+        total = 0.0
+        for start in range(0, len(order), self.settings.batch):
+            chosen = order[start : start + self.settings.batch]
+            wanted = targets[chosen]
+            if self.settings.trace == 0:
+                wanted = self._one_ply_later(epoch, chosen)
+            total += len(chosen) * self._update(epoch, chosen, wanted)
+        return total / max(1, len(order))
+
+    def keep(self) -> None:
+        """The network as it is becomes an opponent in self-play, in the place of the oldest."""
+        self._past = [self.network.arrays(), *self._past][:_PAST]
+
+    def _one_ply_later(self, epoch: Transitions, chosen: NDArray[np.int64]) -> NDArray[np.float32]:
+        wanted = epoch.results[chosen]
+        going = np.isnan(wanted)
+        if going.any():
+            later = epoch.after[chosen[going]]
+            wanted[going] = 1 - self._chances_of_planes(triple_planes(epoch.positions, indices=later))
+        return wanted
+
+    def _update(
+        self, epoch: Transitions, chosen: NDArray[np.int64], wanted: NDArray[np.float32]
+    ) -> float:
+        logits = self.network(torch.from_numpy(triple_planes(epoch.positions, indices=chosen)))
+        certain = ~np.isnan(epoch.results[chosen])
+        if self.settings.cross_entropy:
+            certain[:] = True
+        return self._optimiser.descend(loss(logits, torch.from_numpy(wanted), torch.from_numpy(certain)))
+
+    # The network as a player
+
+    def chances(self, positions: Positions) -> NDArray[np.float32]:
+        """``float32[count]``: of the players to move."""
+        return in_parts(lambda part: self._chances_of_planes(triple_planes(part)), positions)
+
+    def values(self, positions: Positions) -> NDArray[np.float32]:
+        """Of every move, from -1 to 1."""
+        return move_values(self._chances_of_planes, positions)
+
+    def _chances_of_planes(self, planes: Planes) -> NDArray[np.float32]:
+        with torch.no_grad():
+            return np.asarray(torch.sigmoid(self.network(torch.from_numpy(planes))).numpy())
+
+    # The state
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """All that a checkpoint keeps besides the state of ``random``."""
+        arrays = {f"weights.{name}": array for name, array in self.network.arrays().items()}
+        arrays |= {f"adam.{name}": array for name, array in self._optimiser.arrays().items()}
+        for number, past in enumerate(self._past):
+            arrays |= {f"past{number}.{name}": array for name, array in past.items()}
+        return arrays
+
+    def restore(self, arrays: dict[str, NDArray[Any]]) -> None:
+        """Raises FileError for the arrays of another network."""
+        self.network.load(arrays_under("weights", arrays))
+        self._optimiser.restore(arrays_under("adam", arrays))
+        past = [arrays_under(f"past{number}", arrays) for number in range(_PAST)]
+        self._past = [weights for weights in past if weights]
+
+
+def loss(logits: Tensor, wanted: Tensor, certain: Tensor) -> Tensor:
+    """The mean over a batch: cross-entropy with what is wanted where ``certain``, else the squared error."""
+    entropy = torch.nn.functional.binary_cross_entropy_with_logits(logits, wanted, reduction="none")
+    squares = (torch.sigmoid(logits) - wanted) ** 2
+    return torch.where(certain, entropy, squares).mean()

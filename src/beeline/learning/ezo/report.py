@@ -1,0 +1,89 @@
+"""The report of a training run: its curves, its figures, and how it was made, in one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beeline.learning.ezo.settings import EzoSettings
+from beeline.learning.ezo.training import Entry
+from beeline.learning.report_page import report_page, round_top, table
+from beeline.plots import Curve, curve_plot
+
+
+def curves(history: Sequence[Entry]) -> dict[str, str]:
+    """The plots of a run by name, as SVG: loss, value accuracy, wins kept, and win rate over the epochs."""
+    measured = [entry for entry in history if entry.yardstick]
+    sides = sorted({side for entry in measured for side in entry.yardstick})
+
+    def plot(title: str, lines: list[Curve], top: float = 1.0) -> str:
+        return curve_plot(lines, title=title, x_label="epoch", bounds=(0.0, top))
+
+    def by_side(name: str) -> list[Curve]:
+        return [
+            Curve(f"{side}×{side}", [(entry.epoch, entry.yardstick[side][name]) for entry in measured])
+            for side in sides
+        ]
+
+    losses = [(float(entry.epoch), entry.loss) for entry in history]
+    gauges = [(float(entry.epoch), entry.gauge) for entry in history if entry.gauge is not None]
+    return {
+        "accuracy": plot("Solved positions whose winner the value tells", by_side("accuracy")),
+        "keeps": plot("Won positions kept by the best move of one ply", by_side("keeps")),
+        "gauge": plot(
+            "Win rate against the resistance heuristic, all first moves", [Curve("win rate", gauges)]
+        ),
+        "loss": plot("Loss", [Curve("mean of an epoch", losses)], round_top(y for _, y in losses)),
+    }
+
+
+def report_html(settings: EzoSettings, history: Sequence[Entry], *, title: str) -> str:
+    """A page that needs nothing else."""
+    parts = [
+        *curves(history).values(),
+        "<h2>Yardstick</h2>",
+        _yardstick_table(history),
+        "<h2>Where the time went</h2>",
+        f"<p>{speed(history)}</p>" if history else "",
+    ]
+    return report_page(title, summary(history), parts, settings)
+
+
+def summary(history: Sequence[Entry]) -> str:
+    """How a run ended, in a sentence."""
+    if not history:
+        return "Nothing has been learned yet."
+    last = history[-1]
+    gauges = [entry.gauge for entry in history if entry.gauge is not None]
+    gauge = f"; {gauges[-1]:.0%} of games won without search against the resistance heuristic" if gauges else ""
+    return f"{last.epoch:,} epochs and {last.games:,} games, loss {last.loss:.4f}{gauge}."
+
+
+def speed(history: Sequence[Entry]) -> str:
+    """Games a second, and what the processor was busy with."""
+    total, playing = sum(entry.seconds for entry in history), sum(entry.playing for entry in history)
+    cpu, networks, solver = (
+        sum(getattr(entry, name) for entry in history)
+        for name in ("cpu_playing", "cpu_networks", "cpu_solver")
+    )
+    games, valued = history[-1].games, sum(entry.valued for entry in history)
+    return (
+        f"{games / playing:.1f} games of self-play a second; {games / cpu:.1f} for each second of processor "
+        f"time, of which the networks took {networks / cpu:.0%} and the solver {solver / cpu:.0%}. {valued / games:.0f} positions valued and "
+        f"{sum(entry.learned for entry in history) / games:.0f} learned from for each game. "
+        f"{total / 3600:.1f} hours, {playing / total:.0%} of them self-play."
+    )
+
+
+def _yardstick_table(history: Sequence[Entry]) -> str:
+    last = next((entry for entry in reversed(history) if entry.yardstick), None)
+    rows = [
+        (
+            f"{side}×{side}",
+            f"{found['accuracy']:.1%}",
+            f"{found['keeps']:.1%}",
+            f"{found['chance']:.1%}",
+            f"{found['error']:.3f}",
+        )
+        for side, found in (last.yardstick if last else {}).items()
+    ]
+    return table(("board", "values right", "wins kept", "by chance", "squared error"), rows)

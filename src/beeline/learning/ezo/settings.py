@@ -1,0 +1,91 @@
+"""What a training of EZO-CNN is: a preset, or a preset with changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from beeline.learning.ezo.architecture import CHANNELS, HIDDEN, Architecture
+from beeline.learning.training_run import TrainingError, choose_preset
+
+
+@dataclass(frozen=True, kw_only=True)
+class EzoSettings:
+    """Equal settings give equal runs, however many workers play. The defaults are the paper's for 7×7."""
+
+    side: int = 7
+    channels: int = CHANNELS
+    hidden: int = HIDDEN
+    epochs: int = 1000
+    """The paper tells days, not epochs."""
+    games: int = 500
+    """Of an epoch."""
+    latest_start: int = 20
+    """T, the ply from which a game is learned from, is drawn from 1 to this."""
+    noise: float = 0.05
+    """Values are changed by up to so much when a move is chosen in self-play."""
+    snapshot_every: int = 10
+    """Epochs from one network that is kept to the next; the last two kept are opponents in self-play."""
+    play_out: bool = True
+    """Games go on to the last stone; else they end where virtual connections decide, with that as label."""
+    whole: bool = False
+    """Learn from the positions before T too, which played by value led to."""
+    solver_nodes: int = 0
+    """Nodes of the exact solver for each position; where it finds the winner, that is the target."""
+    trace: float = 0.0
+    """λ of the targets: 0 is the value one ply later, 1 the result of the game."""
+    cross_entropy: bool = False
+    """The loss of all positions, rather than of the last of a game alone; it has the same minimum."""
+    batch: int = 32
+    learning_rate: float = 0.001
+    """Of Adam, whose own default it is; the paper names none."""
+    measure_every: int = 10
+    """Epochs from one measurement by gauge and yardstick to the next."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        counts = ("channels", "hidden", "epochs", "games", "latest_start", "snapshot_every", "batch")
+        for name in (*counts, "measure_every"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
+        if self.solver_nodes < 0 or self.seed < 0:
+            raise TrainingError("solver_nodes and seed must not be negative")
+        if not 0 <= self.noise <= 1 or not 0 <= self.trace <= 1:
+            raise TrainingError("noise and trace must be from 0 to 1")
+        if not self.learning_rate > 0:
+            raise TrainingError(f"learning_rate must be more than 0, not {self.learning_rate:g}")
+        if not 3 <= self.side <= 19:
+            raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
+
+    @property
+    def architecture(self) -> Architecture:
+        return Architecture(side=self.side, channels=self.channels, hidden=self.hidden)
+
+
+_SOLVED_7: Final = EzoSettings(
+    latest_start=12, play_out=False, whole=True, solver_nodes=60, trace=0.8, cross_entropy=True
+)
+
+_TINY: Final = EzoSettings(
+    side=4, channels=8, hidden=8, epochs=4, games=12, latest_start=4, snapshot_every=1, measure_every=2
+)
+
+PRESETS: Final[dict[str, EzoSettings]] = {
+    "paper-7": EzoSettings(),
+    "paper-9": EzoSettings(side=9, games=750, latest_start=40),
+    "paper-11": EzoSettings(side=11, games=750, latest_start=60),
+    "solved-7": _SOLVED_7,
+    "traced-7": replace(_SOLVED_7, solver_nodes=0),
+    "small-7": replace(_SOLVED_7, epochs=40, channels=48),
+    "solved-9": replace(_SOLVED_7, side=9, latest_start=24),
+    "tiny": _TINY,
+    "tiny-solved": replace(
+        _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, cross_entropy=True
+    ),
+}
+"""``paper-`` is as printed; ``solved-`` learns faster, by results of the solver and λ-returns on whole games;
+``traced-`` does without the solver; ``tiny`` is for tests and a first look: it takes seconds, and learns little."""
+
+
+def preset(name: str) -> EzoSettings:
+    return choose_preset(PRESETS, name)
