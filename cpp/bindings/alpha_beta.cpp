@@ -68,7 +68,7 @@ void bind_alpha_beta(nb::module_& module) {
   nb::class_<AlphaBeta>(module, "AlphaBeta")
       .def("__init__",
            [](AlphaBeta* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
-              const std::optional<BothCharacteristics>& weights) {
+              const std::optional<CharacteristicWeights>& weights) {
              auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
              auto evaluation = evaluate  ? make_batch_evaluation(std::move(*evaluate))
                                : weights ? make_characteristics_evaluation(*weights)

@@ -46,15 +46,15 @@ class ResistanceEvaluation : public Evaluation {
 
 class CharacteristicsEvaluation : public ResistanceEvaluation {
  public:
-  explicit CharacteristicsEvaluation(const BothCharacteristics& weights) : weights_(weights) {}
+  explicit CharacteristicsEvaluation(const CharacteristicWeights& weights) : weights_(weights) {}
 
   double score(const HexBoard& board, const Knowledge& knowledge, double) override {
     const BothCharacteristics numbers = characteristics(meter_, board.to_move(), knowledge);
-    return std::inner_product(numbers.begin(), numbers.end(), weights_.begin(), 0.0);
+    return std::inner_product(numbers.begin(), numbers.end(), weights_.begin(), weights_.back());
   }
 
  private:
-  const BothCharacteristics weights_;
+  const CharacteristicWeights weights_;
   NetworkMeter meter_;
 };
 
@@ -90,7 +90,7 @@ BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowl
   return numbers;
 }
 
-std::unique_ptr<Evaluation> make_characteristics_evaluation(const BothCharacteristics& weights) {
+std::unique_ptr<Evaluation> make_characteristics_evaluation(const CharacteristicWeights& weights) {
   return std::make_unique<CharacteristicsEvaluation>(weights);
 }
 

@@ -30,11 +30,13 @@ class Evaluation {
 // The logarithm of the ratio of the currents. Predictions come from one solution of both circuits.
 std::unique_ptr<Evaluation> make_resistance_evaluation();
 
-// The sum of the characteristics of both players' networks, those of the player to move first, each times its
-// weight. Predictions are those of resistance.
+// The characteristics of a player's network and of the opponent's.
 using BothCharacteristics = std::array<double, 2 * kCharacteristics>;
 BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowledge& knowledge);
-std::unique_ptr<Evaluation> make_characteristics_evaluation(const BothCharacteristics& weights);
+
+// Their weighted sum, and a constant, which is the last weight. Predictions are those of resistance.
+using CharacteristicWeights = std::array<double, 2 * kCharacteristics + 1>;
+std::unique_ptr<Evaluation> make_characteristics_evaluation(const CharacteristicWeights& weights);
 
 // The chances of the player to move after each of the moves, who makes it.
 using BatchEvaluator = std::function<std::vector<double>(const HexBoard& board, const std::vector<Move>& moves)>;

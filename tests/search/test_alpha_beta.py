@@ -20,7 +20,7 @@ def test_another_evaluation_takes_the_place_of_resistance() -> None:
         asked.append(moves)
         return [0.9 if move == board.cell_of("a5") else 0.5 for move in moves]
 
-    analysis = alpha_beta(board, PLAIN, evaluate=likes_one_cell)
+    analysis = alpha_beta(board, PLAIN, evaluation=likes_one_cell)
     assert analysis.best.move == "a5"
     assert analysis.best.value == pytest.approx(0.9)
     assert asked == [list(range(25))]
@@ -31,6 +31,6 @@ def test_an_error_of_an_evaluation_reaches_the_caller() -> None:
         raise RuntimeError("no network")
 
     with pytest.raises(RuntimeError, match="no network"):
-        alpha_beta(Board(5), PLAIN, evaluate=fails)
+        alpha_beta(Board(5), PLAIN, evaluation=fails)
     with pytest.raises(ValueError, match="one number a move"):
-        alpha_beta(Board(5), PLAIN, evaluate=lambda native, moves: [0.5])
+        alpha_beta(Board(5), PLAIN, evaluation=lambda native, moves: [0.5])

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import random as randomness
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp, log
 
-from beeline.errors import PlayerError
-from beeline.players.base import Decision, Player
-from beeline.rules.board import Board
-from beeline.rules.cells import SWAP_PIECES
-from beeline.rules.game import Game
-from beeline.search.alpha_beta import AlphaBetaSettings, alpha_beta
-from beeline.search.analysis import MoveAnalysis
-from beeline.search.settings import check_limits, require
+from beeline.players.base import Player
+from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
+from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.settings import require
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Options(AlphaBetaSettings):
-    seconds: float | None = None
-    """Seconds a move."""
+class Options(MinimaxOptions):
     temperature: float = 0.0
     """Above 0, moves are drawn with probabilities that are a softmax over their scores divided by this."""
     seed: int | None = None
@@ -28,40 +21,23 @@ class Options(AlphaBetaSettings):
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.
-        AlphaBetaSettings.__post_init__(self)
-        check_limits(None, self.seconds)
+        MinimaxOptions.__post_init__(self)
         require(0 <= self.temperature < float("inf"), "temperature", "0 or more", self.temperature)
 
 
-class Wolve(Player):
+class Wolve(MinimaxPlayer):
+    kind = "wolve"
+    options: Options
+
     def __init__(self, options: Options) -> None:
         self.options = options
+        self.exact = options.temperature > 0
         self._random = randomness.Random(options.seed)
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        if not isinstance(board, Board):
-            raise PlayerError(f"wolve plays Hex, not {type(board).__name__}")
-        options = self.options
-        limits = [limit for limit in (options.seconds, seconds) if limit is not None]
-        analysis = alpha_beta(
-            board,
-            options,
-            exact=options.temperature > 0,
-            seconds=min(limits, default=None),
-            should_stop=should_stop,
-        )
-        best = analysis.best
-        if best.value < 0.5 and SWAP_PIECES in board.legal_moves:
-            return Decision(SWAP_PIECES, 1 - best.value, analysis)
-        if options.temperature > 0:
-            best = self._draw([move for move in analysis.moves if move.visits] or [best])
-        return Decision(best.move, best.value, analysis)
+    def drawn(self, analysis: Analysis) -> MoveAnalysis:
+        if self.options.temperature == 0:
+            return analysis.best
+        return self._draw([move for move in analysis.moves if move.visits] or [analysis.best])
 
     def _draw(self, moves: list[MoveAnalysis]) -> MoveAnalysis:
         """A move by softmax over the scores, log(I / I'), where a proven result outweighs every other."""

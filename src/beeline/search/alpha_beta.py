@@ -21,6 +21,9 @@ MOST_PLY: Final = 100
 Evaluate = Callable[[_core.HexBoard, Sequence[int]], Sequence[float]]
 """The chances of the player to move after each of some moves, all of them strictly between 0 and 1."""
 
+Weights = Sequence[float]
+"""Of the twelve characteristics (``cpp/connection/characteristics.hpp``), and a constant."""
+
 _STOPS: Final[tuple[StopReason, ...]] = ("ply", "seconds", "proven", "interrupted")
 
 
@@ -44,14 +47,14 @@ def alpha_beta(
     board: Board,
     settings: AlphaBetaSettings | None = None,
     *,
-    evaluate: Evaluate | None = None,
+    evaluation: Evaluate | Weights | None = None,
     exact: bool = True,
     seconds: float | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Searches a position to the ply of the settings, or as far as ``seconds`` allow.
 
-    A value is what ``evaluate`` says at the end of the line, or without it the player's share of both
+    A value is what the evaluation says at the end of the line, or without one the player's share of both
     currents, I / (I + I'). With ``exact``, that holds for each move that was searched; without, a move that
     is not the best may have a higher value than it deserves, and the search is faster. ``visits`` are
     the positions searched below a move; where there are none the value is predicted before the move.
@@ -60,7 +63,13 @@ def alpha_beta(
         raise GameOver(f"there is nothing to search: {board.winner} has won")
     check_limits(None, seconds)
     settings = settings or AlphaBetaSettings()
-    search = _core.AlphaBeta(board.rows, board.cols, connections=settings.connections, evaluate=evaluate)
+    search = _core.AlphaBeta(
+        board.rows,
+        board.cols,
+        connections=settings.connections,
+        evaluate=evaluation if callable(evaluation) else None,
+        weights=None if callable(evaluation) else evaluation,
+    )
     report = search.run(
         board._native,
         ply=settings.ply,

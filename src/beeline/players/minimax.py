@@ -1,0 +1,67 @@
+"""What the players on alpha-beta search share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from beeline.errors import PlayerError
+from beeline.players.base import Decision, Player, swap_or
+from beeline.rules.board import Board
+from beeline.rules.game import Game
+from beeline.search.alpha_beta import AlphaBetaSettings, Evaluate, Weights, alpha_beta
+from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.settings import check_limits
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MinimaxOptions(AlphaBetaSettings):
+    seconds: float | None = None
+    """Seconds a move."""
+
+    def __post_init__(self) -> None:
+        # `super()` needs the class that slots=True replaced.
+        AlphaBetaSettings.__post_init__(self)
+        check_limits(None, self.seconds)
+
+
+class MinimaxPlayer(Player):
+    """Plays the best move of the search, by the evaluation of its kind."""
+
+    kind: str
+    options: MinimaxOptions
+    exact = False
+    """Whether every move is to be valued, not only the best."""
+
+    def evaluation(self, board: Board) -> Evaluate | Weights | None:
+        """For boards of this size; None for resistance."""
+        return None
+
+    def drawn(self, analysis: Analysis) -> MoveAnalysis:
+        """The move to play."""
+        return analysis.best
+
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"{self.kind} plays Hex, not {type(board).__name__}")
+        limits = [limit for limit in (self.options.seconds, seconds) if limit is not None]
+        analysis = alpha_beta(
+            board,
+            self.options,
+            evaluation=self.evaluation(board),
+            exact=self.exact,
+            seconds=min(limits, default=None),
+            should_stop=should_stop,
+        )
+        best = analysis.best
+        decision = swap_or(best.move, board, best.value, analysis)
+        if decision.move != best.move:
+            return decision
+        move = self.drawn(analysis)
+        return Decision(move.move, move.value, analysis)
