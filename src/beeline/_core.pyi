@@ -470,6 +470,72 @@ def every_position(side: int) -> object:
     Every position of a small board that goes on: Black's cells, White's, winning moves, as masks.
     """
 
+def encode_triples(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    indices: Annotated[NDArray[numpy.int64], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+) -> None: ...
+def encode_triple_children(
+    positions: Annotated[NDArray[numpy.uint32], dict(shape=(None, None, None), order="C", device="cpu")],
+    moves: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+) -> None: ...
+def encode_board_children(
+    board: HexBoard,
+    moves: Sequence[int],
+    planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+) -> None:
+    """Of a square board, after each of the moves."""
+
+class SelfPlayGame:
+    @property
+    def moves(self) -> list[int]: ...
+    @property
+    def start(self) -> int:
+        """The first position that is learned from."""
+
+    @property
+    def decided(self) -> int:
+        """The first from there on that is decided; -1 if none is."""
+
+    @property
+    def winner(self) -> int: ...
+    @property
+    def networks(self) -> list[int]:
+        """Of Black, of White."""
+
+class SelfPlay:
+    def __init__(
+        self,
+        *,
+        side: int,
+        games: int,
+        latest_start: int,
+        noise: float,
+        networks: int,
+        play_out: bool,
+        seed: int,
+    ) -> None: ...
+    def advance(self) -> bool:
+        """Until every game waits for values or has ended."""
+
+    def waiting(self) -> list[int]:
+        """Positions that wait for each network."""
+
+    def encode(
+        self,
+        planes: Annotated[
+            NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")
+        ],
+    ) -> None: ...
+    def decide(
+        self,
+        values: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+    ) -> None: ...
+    def games(self) -> list[SelfPlayGame]: ...
+
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """
     The positions that play can reach from the empty board, and how many of them end the game.

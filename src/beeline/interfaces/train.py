@@ -88,7 +88,7 @@ def train_ezo(
 
             title = f"EZO-CNN on {settings.side}×{settings.side}: {preset_name}"
             write_whole(out / "report.html", report_html(settings, training.history, title=title).encode())
-    _tell_end(out, training.history[-1], summary(training.history), "ezo:network", settings.side, json)
+    _tell_end(out, training.history[-1], summary(training.history), "ezo:weights", settings.side, json)
 
 
 def _tell_end(out: Path, last: Any, summary: str, option: str, side: int, json: bool) -> None:

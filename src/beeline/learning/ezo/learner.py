@@ -6,7 +6,7 @@ is one that the player to move wins. The paper's formula (2) prints log(1 - v(s)
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import torch
@@ -17,13 +17,14 @@ from beeline.learning.adam import Adam
 from beeline.learning.ezo.network import EzoNetwork
 from beeline.learning.ezo.networks import in_parts, move_values, onnx_model
 from beeline.learning.ezo.settings import EzoSettings
-from beeline.learning.ezo.transitions import Transitions
+from beeline.learning.ezo.transitions import Transitions, joined
 from beeline.learning.features import Planes, triple_planes
 from beeline.learning.positions import Positions
 from beeline.learning.training_run import arrays_under
 from beeline.learning.weights import random_weights
 
-_PAST = 2  # snapshots that are opponents besides the latest network
+_PAST: Final = 2  # snapshots that are opponents besides the latest network
+_FIELDS: Final = ("positions", "after", "results")  # of transitions
 
 
 class Learner:
@@ -34,6 +35,7 @@ class Learner:
         self.network.load(random_weights(settings.architecture.shapes(), self.random))
         self._optimiser = Adam(self.network.parameters_by_name(), learning_rate=settings.learning_rate)
         self._past: list[dict[str, NDArray[Any]]] = []
+        self._window: list[Transitions] = []
 
     # An epoch
 
@@ -42,8 +44,13 @@ class Learner:
         weights = [self.network.arrays(), *self._past]
         return tuple(onnx_model(self.settings.architecture, arrays) for arrays in weights)
 
-    def learn(self, epoch: Transitions) -> float:
-        """Every position once, in random order; returns the mean loss before each update."""
+    def learn(self, fresh: Transitions) -> float:
+        """Every position of this and the epochs in the window once, in random order.
+
+        Returns the mean loss before each update.
+        """
+        self._window = [*self._window, fresh][-self.settings.window :]
+        epoch = joined(self._window)
         order = self.random.permutation(np.flatnonzero(epoch.told))
         targets = epoch.results
         if self.settings.trace > 0:
@@ -69,9 +76,7 @@ class Learner:
             wanted[going] = 1 - self._chances_of_planes(triple_planes(epoch.positions, indices=later))
         return wanted
 
-    def _update(
-        self, epoch: Transitions, chosen: NDArray[np.int64], wanted: NDArray[np.float32]
-    ) -> float:
+    def _update(self, epoch: Transitions, chosen: NDArray[np.int64], wanted: NDArray[np.float32]) -> float:
         logits = self.network(torch.from_numpy(triple_planes(epoch.positions, indices=chosen)))
         certain = ~np.isnan(epoch.results[chosen])
         if self.settings.cross_entropy:
@@ -100,6 +105,8 @@ class Learner:
         arrays |= {f"adam.{name}": array for name, array in self._optimiser.arrays().items()}
         for number, past in enumerate(self._past):
             arrays |= {f"past{number}.{name}": array for name, array in past.items()}
+        for number, epoch in enumerate(self._window):
+            arrays |= {f"epoch{number}.{name}": getattr(epoch, name) for name in _FIELDS}
         return arrays
 
     def restore(self, arrays: dict[str, NDArray[Any]]) -> None:
@@ -108,6 +115,8 @@ class Learner:
         self._optimiser.restore(arrays_under("adam", arrays))
         past = [arrays_under(f"past{number}", arrays) for number in range(_PAST)]
         self._past = [weights for weights in past if weights]
+        epochs = [arrays_under(f"epoch{number}", arrays) for number in range(self.settings.window)]
+        self._window = [Transitions(*(epoch[name] for name in _FIELDS)) for epoch in epochs if epoch]
 
 
 def loss(logits: Tensor, wanted: Tensor, certain: Tensor) -> Tensor:

@@ -54,7 +54,9 @@ def summary(history: Sequence[Entry]) -> str:
         return "Nothing has been learned yet."
     last = history[-1]
     gauges = [entry.gauge for entry in history if entry.gauge is not None]
-    gauge = f"; {gauges[-1]:.0%} of games won without search against the resistance heuristic" if gauges else ""
+    gauge = (
+        f"; {gauges[-1]:.0%} of games won without search against the resistance heuristic" if gauges else ""
+    )
     return f"{last.epoch:,} epochs and {last.games:,} games, loss {last.loss:.4f}{gauge}."
 
 

@@ -34,6 +34,8 @@ class EzoSettings:
     """Nodes of the exact solver for each position; where it finds the winner, that is the target."""
     trace: float = 0.0
     """λ of the targets: 0 is the value one ply later, 1 the result of the game."""
+    window: int = 1
+    """Epochs whose positions are learned from in each epoch: the last so many."""
     cross_entropy: bool = False
     """The loss of all positions, rather than of the last of a game alone; it has the same minimum."""
     batch: int = 32
@@ -44,8 +46,8 @@ class EzoSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        counts = ("channels", "hidden", "epochs", "games", "latest_start", "snapshot_every", "batch")
-        for name in (*counts, "measure_every"):
+        counts = ("channels", "hidden", "epochs", "games", "latest_start", "window", "batch")
+        for name in (*counts, "snapshot_every", "measure_every"):
             if getattr(self, name) < 1:
                 raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
         if self.solver_nodes < 0 or self.seed < 0:
@@ -63,7 +65,7 @@ class EzoSettings:
 
 
 _SOLVED_7: Final = EzoSettings(
-    latest_start=12, play_out=False, whole=True, solver_nodes=60, trace=0.8, cross_entropy=True
+    latest_start=12, play_out=False, whole=True, solver_nodes=40, trace=0.8, window=3, cross_entropy=True
 )
 
 _TINY: Final = EzoSettings(
@@ -80,11 +82,12 @@ PRESETS: Final[dict[str, EzoSettings]] = {
     "solved-9": replace(_SOLVED_7, side=9, latest_start=24),
     "tiny": _TINY,
     "tiny-solved": replace(
-        _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, cross_entropy=True
+        _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
     ),
 }
 """``paper-`` is as printed; ``solved-`` learns faster, by results of the solver and λ-returns on whole games;
-``traced-`` does without the solver; ``tiny`` is for tests and a first look: it takes seconds, and learns little."""
+``traced-`` does without the solver; ``tiny`` is for tests and a first look: it takes seconds, and learns
+little."""
 
 
 def preset(name: str) -> EzoSettings:

@@ -1,7 +1,7 @@
 """One training run of EZO-CNN: epochs of self-play and an update (algorithm 1), in a folder.
 
-Besides what every run has (``learning/training_run.py``), the folder holds ``trained.onnx`` (the network after
-the last epoch) and ``snapshots/epoch-N.onnx`` (that of every tenth epoch).
+Besides what every run has (``learning/training_run.py``), the folder holds ``trained.onnx`` (the network
+after the last epoch) and ``snapshots/epoch-N.onnx`` (that of every tenth epoch).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Entry:
     games: int
     """Of self-play, so far."""
     learned: int
-    """Positions of this epoch that were learned from, half turns among them."""
+    """Positions of its games to learn from, half turns among them."""
     proven: float
     """The share of positions whose winner is known."""
     loss: float

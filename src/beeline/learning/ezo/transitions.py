@@ -37,11 +37,7 @@ class Transitions:
 
     def with_half_turns(self) -> Transitions:
         """These and, after them, the same with every board turned by 180°."""
-        return Transitions(
-            np.concatenate([self.positions, half_turned(self.positions)]),
-            np.concatenate([self.after, np.where(self.after < 0, -1, self.after + len(self))]),
-            np.concatenate([self.results, self.results]),
-        )
+        return joined([self, Transitions(half_turned(self.positions), self.after, self.results)])
 
     def targets(self, values: NDArray[np.float32], *, trace: float) -> NDArray[np.float32]:
         """The λ-return of every position: its result, or what follows for the player to move there,
@@ -57,6 +53,19 @@ class Transitions:
                 known = 1 - ((1 - trace) * values[later] + trace * targets[later])
                 targets[number] = known if later >= 0 else values[number]
         return targets
+
+
+def joined(parts: Sequence[Transitions]) -> Transitions:
+    """One after the other."""
+    starts = np.cumsum([0, *map(len, parts)])
+    after = [
+        np.where(part.after < 0, -1, part.after + start) for part, start in zip(parts, starts, strict=False)
+    ]
+    return Transitions(
+        np.concatenate([part.positions for part in parts]),
+        np.concatenate(after),
+        np.concatenate([part.results for part in parts]),
+    )
 
 
 def transitions(games: Sequence[PlayedGame], *, side: int, whole: bool = False) -> Transitions:
@@ -98,7 +107,7 @@ def _replayed(games: Sequence[PlayedGame], side: int) -> Positions:
     lengths = np.array([len(game.moves) for game in games])
     for ply in range(plies):
         playing = np.flatnonzero(lengths > ply)
-        cells = np.array([games[number].moves[ply] for number in playing])
+        cells = np.array([games[int(number)].moves[ply] for number in playing])
         seen = cells % side * side + cells // side if ply % 2 == 0 else cells  # as in `seen_cell`
         found[playing, ply + 1], _ = after_moves(
             np.ascontiguousarray(found[playing, ply]), seen.astype(np.int32)
