@@ -68,10 +68,11 @@ def speed(history: Sequence[Entry]) -> str:
         for name in ("cpu_playing", "cpu_networks", "cpu_solver")
     )
     games, valued = history[-1].games, sum(entry.valued for entry in history)
+    learned = sum(entry.learned for entry in history)
     return (
         f"{games / playing:.1f} games of self-play a second; {games / cpu:.1f} for each second of processor "
-        f"time, of which the networks took {networks / cpu:.0%} and the solver {solver / cpu:.0%}. {valued / games:.0f} positions valued and "
-        f"{sum(entry.learned for entry in history) / games:.0f} learned from for each game. "
+        f"time, of which the networks took {networks / cpu:.0%} and the solver {solver / cpu:.0%}. "
+        f"{valued / games:.0f} positions valued and {learned / games:.0f} learned from for each game. "
         f"{total / 3600:.1f} hours, {playing / total:.0%} of them self-play."
     )
 
