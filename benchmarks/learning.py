@@ -97,13 +97,15 @@ def networks(rounds: int) -> dict[str, Any]:
     from beeline import Board, make_player
     from beeline.learning.batch import HexBatch
     from beeline.learning.neurohex.architecture import Architecture
-    from beeline.learning.neurohex.evaluator import Evaluator, read_network
+    from beeline.learning.neurohex.evaluator import Evaluator
     from beeline.learning.neurohex.export import export_network
     from beeline.learning.neurohex.network import NeuroHexNetwork
+    from beeline.learning.neurohex.networks import NETWORKS
+    from beeline.learning.weights import random_weights
 
     torch.set_num_threads(1)
     architecture = Architecture(side=13)
-    weights = architecture.random_weights(np.random.default_rng(1))
+    weights = random_weights(architecture.shapes(), np.random.default_rng(1))
     network = NeuroHexNetwork(architecture)
     network.load(weights)
     games = HexBatch(64, side=13, seed=1)
@@ -111,7 +113,7 @@ def networks(rounds: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "network.onnx"
         export_network(path, architecture, weights, training={})
-        evaluator = Evaluator(read_network(path))
+        evaluator = Evaluator(NETWORKS.read(path))
         player, board = make_player(f"neurohex:weights={path}"), Board(13)
 
         def eager(count: int) -> None:

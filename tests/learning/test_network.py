@@ -19,14 +19,16 @@ from beeline.learning.neurohex.architecture import (
     Architecture,
     scaled_layers,
 )
-from beeline.learning.neurohex.evaluator import Evaluator, read_network
+from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.neurohex.export import export_network
 from beeline.learning.neurohex.network import NeuroHexNetwork
-from beeline.learning.neurohex.networks import load_network
+from beeline.learning.neurohex.networks import NETWORKS, load_network
 from beeline.learning.neurohex.published import read_published
 from beeline.learning.neurohex.settings import PRESETS
+from beeline.learning.onnx_files import write_onnx
 from beeline.learning.positions import Positions, half_turned
 from beeline.learning.rms_prop import RmsProp
+from beeline.learning.weights import random_weights as drawn_weights
 
 from .plain_network import forward, forward_published
 
@@ -87,7 +89,7 @@ def test_pytorch_runtime_and_plain_arithmetic_agree(tmp_path: Path) -> None:
     network.load(weights)
     export_network(tmp_path / "net.onnx", SMALL, weights, training={})
     by_torch = torch_values(network, positions)
-    by_runtime = Evaluator(read_network(tmp_path / "net.onnx")).values(positions)
+    by_runtime = Evaluator(NETWORKS.read(tmp_path / "net.onnx")).values(positions)
     by_hand = np.stack([forward(planes, weights, 5) for planes in neurohex_planes(positions)])
     assert np.abs(by_torch - by_hand).max() < 1e-5
     assert np.abs(by_runtime - by_torch).max() < 1e-4
@@ -96,19 +98,19 @@ def test_pytorch_runtime_and_plain_arithmetic_agree(tmp_path: Path) -> None:
 
 def test_the_paper_network_agrees_with_the_runtime(tmp_path: Path) -> None:
     architecture = Architecture(side=13)
-    weights = architecture.random_weights(np.random.default_rng(1))
+    weights = drawn_weights(architecture.shapes(), np.random.default_rng(1))
     weights["output.bias"] = np.linspace(-2, 2, 169, dtype=np.float32)
     network = NeuroHexNetwork(architecture)
     network.load(weights)
     export_network(tmp_path / "net.onnx", architecture, weights, training={})
     positions = random_positions(13, 3)
-    found = Evaluator(read_network(tmp_path / "net.onnx")).values(positions)
+    found = Evaluator(NETWORKS.read(tmp_path / "net.onnx")).values(positions)
     assert np.abs(found - torch_values(network, positions)).max() < 1e-4
 
 
 def test_batches_of_any_size_give_the_same(tmp_path: Path) -> None:
     export_network(tmp_path / "net.onnx", SMALL, random_weights(SMALL), training={})
-    evaluator = Evaluator(read_network(tmp_path / "net.onnx"))
+    evaluator = Evaluator(NETWORKS.read(tmp_path / "net.onnx"))
     positions = np.concatenate([random_positions(5, 600), random_positions(5, 600)])
     whole = evaluator.values(positions)
     assert whole.shape == (1200, 25)
@@ -232,43 +234,43 @@ def test_published_files_that_are_none_are_refused(tmp_path: Path) -> None:
 def test_network_files_that_are_none_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "net.onnx"
     export_network(path, SMALL, random_weights(SMALL), training={"episodes": 7})
-    network = read_network(path)
-    assert (network.side, network.layers, network.training) == (5, SMALL.layers, {"episodes": 7})
+    network = NETWORKS.read(path)
+    assert (network.side, network.training) == (5, {"episodes": 7})
+    assert network.about["layers"] == [list(layer) for layer in SMALL.layers]
     whole = path.read_bytes()
     for length in (0, 10, len(whole) // 2, len(whole) - 1):
         path.write_bytes(whole[:length])
         with pytest.raises(FileError, match="damaged"):
-            read_network(path)
+            NETWORKS.read(path)
     for place in range(0, len(whole), 97):
         broken = bytearray(whole)
         broken[place] ^= 0x10
         path.write_bytes(broken)
         with pytest.raises(FileError):
-            read_network(path)
+            NETWORKS.read(path)
     write_arrays(path, kind="policy", version=1, about={}, arrays={})
     with pytest.raises(FileError, match="damaged, or no network file"):
-        read_network(path)
+        NETWORKS.read(path)
     path.write_bytes(whole)
     with pytest.raises(FileError, match="is for 5×5 boards, not for 7×7"):
         load_network(str(path), 7)
 
 
 def test_a_header_of_another_system_is_refused(tmp_path: Path) -> None:
-    from beeline.learning.neurohex.evaluator import about_network, write_network
-    from beeline.learning.neurohex.export import onnx_graph
-
-    model, about = onnx_graph(SMALL, random_weights(SMALL)), about_network(SMALL, {})
+    path = tmp_path / "net.onnx"
+    export_network(path, SMALL, random_weights(SMALL), training={})
+    about, model = NETWORKS.read(path).about, NETWORKS.read(path).model
     for change, reason in (
         ({"system": "ezo"}, "a network of ezo, not of neurohex"),
         ({"features": 99}, "version 99 of the features"),
         ({"side": "wide"}, "damaged"),
     ):
-        write_network(tmp_path / "net.onnx", model, about | change)
+        write_onnx(path, model, kind="network", version=1, about={**about, **change})
         with pytest.raises(FileError, match=reason):
-            read_network(tmp_path / "net.onnx")
-    write_network(tmp_path / "net.onnx", b"\x08\x01", about)
+            NETWORKS.read(path)
+    write_onnx(path, b"\x08\x01", kind="network", version=1, about=about)
     with pytest.raises(FileError, match="cannot be run"):
-        Evaluator(read_network(tmp_path / "net.onnx"))
+        Evaluator(NETWORKS.read(path))
 
 
 def test_other_programs_read_the_files(tmp_path: Path) -> None:

@@ -15,8 +15,9 @@ import torch
 from beeline import Board
 from beeline.learning.files import FileError, read_arrays
 from beeline.learning.greedy import resistance_values
-from beeline.learning.neurohex.evaluator import Evaluator, read_network
+from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.neurohex.learner import Learner
+from beeline.learning.neurohex.networks import NETWORKS
 from beeline.learning.neurohex.report import report_html
 from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
 from beeline.learning.neurohex.training import Entry, Training
@@ -89,14 +90,14 @@ def test_the_phases_follow_each_other(tmp_path: Path) -> None:
     # One update a move: whole rounds of four games.
     assert all(entry.updates % 4 == 0 for entry in run.history if entry.phase == "q-learning")
     assert run.learner.memory.added == last.updates
-    trained_on = read_network(tmp_path / "trained.onnx").training
+    trained_on = NETWORKS.read(tmp_path / "trained.onnx").training
     assert trained_on["episodes"] == last.episodes
-    assert read_network(tmp_path / "mentored.onnx").training["updates"] == 0
+    assert NETWORKS.read(tmp_path / "mentored.onnx").training["updates"] == 0
 
 
 def test_the_exported_network_is_the_trained_one(tmp_path: Path) -> None:
     run = trained(TINY, tmp_path)
-    found = Evaluator(read_network(tmp_path / "trained.onnx")).values(DATABASE)
+    found = Evaluator(NETWORKS.read(tmp_path / "trained.onnx")).values(DATABASE)
     assert np.abs(found - run.learner.values(DATABASE)).max() < 1e-4
 
 

@@ -178,7 +178,8 @@ def _row(label: str, entry: Mapping[str, Any]) -> str:
 
 
 def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
-    from beeline.learning.neurohex.report import gauge_points, round_top, running_mean
+    from beeline.learning.neurohex.report import gauge_points, running_mean
+    from beeline.learning.report_page import round_top
 
     learned = {
         label: [entry for entry in history if entry.phase == "q-learning"]

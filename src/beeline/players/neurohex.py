@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from beeline.errors import PlayerError
+from beeline.learning.network_files import TRAINED
 from beeline.learning.neurohex.evaluator import Evaluator
-from beeline.learning.neurohex.networks import NETWORKS, TRAINED, load_network
+from beeline.learning.neurohex.networks import NETWORKS, load_network
 from beeline.learning.positions import positions_of, seen_cell
 from beeline.players.base import Decision, Player, swap_or
 from beeline.rules.board import Board

@@ -21,7 +21,7 @@ from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
 from beeline.learning.hivemind.policy import POLICIES
-from beeline.learning.neurohex.networks import TRAINED
+from beeline.learning.network_files import TRAINED
 from beeline.players import Player, hivemind, make_player
 from beeline.players.mcts import Mcts
 from beeline.players.registry import option_fields, read_options

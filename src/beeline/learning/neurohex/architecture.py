@@ -23,10 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.learning.features import NEUROHEX_PADDING, NEUROHEX_PLANES
-from beeline.learning.files import FileError
+from beeline.learning.weights import Weights, check_weights
 from beeline.rules.cells import MAX_SIZE
-
-Weights = Mapping[str, NDArray[np.float32]]
 
 PAPER_LAYERS: Final = ((80, 48), (64, 64), (48, 80), (32, 96), (16, 112), *((0, 128),) * 5)
 """Filters of diameter 5 and 3 in each layer."""
@@ -87,29 +85,7 @@ class Architecture:
 
     def check(self, weights: Mapping[str, NDArray[Any]]) -> None:
         """Raises FileError unless these are the arrays of such a network."""
-        shapes = self.shapes()
-        if missing := sorted(shapes.keys() - weights.keys()):
-            raise FileError(f"the network lacks {', '.join(missing)}")
-        for name, shape in shapes.items():
-            if weights[name].shape != shape:
-                raise FileError(
-                    f"{name} of a network for {self.side}×{self.side} has the shape {shape}, "
-                    f"not {weights[name].shape}"
-                )
-            if not np.isfinite(weights[name]).all():
-                raise FileError(f"{name} holds numbers that are not finite")
-
-    def random_weights(self, random: np.random.Generator) -> dict[str, NDArray[np.float32]]:
-        """Glorot's uniform distribution, by the inputs and outputs that a weight has; no bias."""
-        weights = {}
-        for name, shape in self.shapes().items():
-            if name.endswith("bias"):
-                weights[name] = np.zeros(shape, dtype=np.float32)
-                continue
-            taps = shape[2] if len(shape) == 3 else 1
-            bound = np.sqrt(6 / (taps * (shape[0] + shape[1])))
-            weights[name] = random.uniform(-bound, bound, shape).astype(np.float32)
-        return weights
+        check_weights(weights, self.shapes(), side=self.side)
 
 
 def kernels(weights: Weights, layer: int, *, size: int | None = None) -> dict[str, NDArray[np.float32]]:

@@ -28,6 +28,8 @@ from beeline.learning.positions import (
 )
 from beeline.learning.replay import ReplayMemory
 from beeline.learning.rms_prop import RmsProp
+from beeline.learning.training_run import arrays_under
+from beeline.learning.weights import random_weights
 
 
 class Learner:
@@ -37,7 +39,7 @@ class Learner:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
         self.network = NeuroHexNetwork(settings.architecture)
-        self.network.load(settings.architecture.random_weights(self.random))
+        self.network.load(random_weights(settings.architecture.shapes(), self.random))
         self.database = database if len(database) else _after_one_move(settings.side)
         self._optimiser = RmsProp(
             self.network.parameters_by_name(), learning_rate=settings.learning_rate, decay=settings.decay
@@ -118,18 +120,10 @@ class Learner:
 
     def restore(self, arrays: dict[str, NDArray[Any]]) -> None:
         """Raises FileError for the arrays of another network."""
-        self.network.load(_under("weights", arrays))
-        self.memory.restore(_under("memory", arrays))
-        self._optimiser.restore(_under("squares", arrays))
+        self.network.load(arrays_under("weights", arrays))
+        self.memory.restore(arrays_under("memory", arrays))
+        self._optimiser.restore(arrays_under("squares", arrays))
         self.boards = arrays["boards"].copy()
-
-
-def _under(prefix: str, arrays: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    return {
-        name.removeprefix(f"{prefix}."): array
-        for name, array in arrays.items()
-        if name.startswith(f"{prefix}.")
-    }
 
 
 def _after_one_move(side: int) -> Positions:

@@ -1,17 +1,17 @@
-"""Which network a name stands for."""
+"""The networks of NeuroHex, and which of them a name stands for."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
 
-from beeline.learning.files import FileError, Shipped
-from beeline.learning.neurohex.evaluator import NetworkFile, read_network
+from beeline.learning.features import NEUROHEX_VERSION
+from beeline.learning.files import Shipped
+from beeline.learning.network_files import NetworkFile, Networks, fitting
 
-TRAINED: Final = "trained"
-"""The package's own network for the size of the board."""
-
-NETWORKS: Final = Shipped(Path(__file__).parent / "data", ".onnx", "network")
+NETWORKS: Final = Networks(
+    "neurohex", NEUROHEX_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network")
+)
 
 
 def load_network(name: str, side: int | None = None) -> NetworkFile:
@@ -19,23 +19,10 @@ def load_network(name: str, side: int | None = None) -> NetworkFile:
 
     Raises FileError if there is none, or if it is for a board of another size than ``side``.
     """
-    path = _trained_for(side) if name == TRAINED and side is not None else NETWORKS.path(name)
-    network = _published(path) if path.suffix == ".npz" else read_network(path)
-    if side is not None and network.side != side:
-        raise FileError(
-            f"the network {name!r} is for {network.side}×{network.side} boards, not for {side}×{side}"
-        )
-    return network
-
-
-def _trained_for(side: int) -> Path:
-    shipped = NETWORKS.all()
-    if (name := f"{TRAINED}-{side}") not in shipped:
-        raise FileError(
-            f"the package has no trained network for {side}×{side} boards, only {NETWORKS.known()}; "
-            f"beeline train makes one"
-        )
-    return shipped[name]
+    path = NETWORKS.path(name, side)
+    if path.suffix == ".npz":
+        return fitting(_published(path), name, side)
+    return NETWORKS.load(name, side)
 
 
 def _published(path: Path) -> NetworkFile:
@@ -46,7 +33,6 @@ def _published(path: Path) -> NetworkFile:
     return NetworkFile(
         path=path,
         side=architecture.side,
-        layers=architecture.layers,
         training={"published": path.name},
         model=onnx_graph(architecture, weights),
     )

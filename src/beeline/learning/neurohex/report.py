@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from html import escape
-from math import floor, log10
+from collections.abc import Sequence
 
 from beeline.learning.neurohex.settings import TrainingSettings
 from beeline.learning.neurohex.training import Entry
+from beeline.learning.report_page import report_page, round_top, table
 from beeline.plots import Curve, curve_plot
 
 _WINDOW = 200  # episodes, as in the paper's figures
@@ -45,15 +44,6 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
     }
 
 
-def round_top(values: Iterable[float]) -> float:
-    """The smallest of ... 0.1, 0.2, 0.5, 1 ... above all values: the upper end of a scale."""
-    highest = max(values, default=0.0)
-    if highest <= 0:
-        return 1.0
-    power = 10.0 ** floor(log10(highest))
-    return next(power * step for step in (1, 2, 5, 10) if power * step >= highest)
-
-
 def gauge_points(history: Sequence[Entry]) -> list[tuple[float, float]]:
     """The win rate by episode, after mentoring at episode 0."""
     return [(x, entry.gauge) for x, entry in _measured(history) if entry.gauge is not None]
@@ -81,26 +71,13 @@ def running_mean(entries: Sequence[Entry], name: str) -> list[tuple[float, float
 def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
     """A page that needs nothing else."""
     learned = [entry for entry in history if entry.phase == "q-learning"]
-    rows = "".join(
-        f"<tr><td>{escape(name)}<td>{escape(str(getattr(settings, name)))}"
-        for name in settings.__dataclass_fields__
-    )
-    return "\n".join(
-        [
-            "<!doctype html><meta charset=utf-8>",
-            f"<title>{escape(title)}</title>",
-            "<style>body{font:15px system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em}"
-            "svg{max-width:100%;height:auto}td,th{padding:.15em 1em .15em 0;text-align:left}</style>",
-            f"<h1>{escape(title)}</h1>",
-            f"<p>{escape(summary(history))}</p>",
-            *curves(history).values(),
-            "<h2>Yardstick</h2>",
-            _yardstick_table(history),
-            "<h2>Settings</h2>",
-            f"<table>{rows}</table>",
-            f"<p>{speed(learned)}</p>" if learned else "",
-        ]
-    )
+    parts = [
+        *curves(history).values(),
+        "<h2>Yardstick</h2>",
+        _yardstick_table(history),
+        f"<p>{speed(learned)}</p>" if learned else "",
+    ]
+    return report_page(title, summary(history), parts, settings)
 
 
 def summary(history: Sequence[Entry]) -> str:
@@ -129,13 +106,17 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
         for phase in ("mentoring", "q-learning")
         for entry in [entry for entry in measured if entry.phase == phase][-1:]
     ]
-    rows = "".join(
-        f"<tr><td>{entry.phase}<td>{side}×{side}<td>{found['keeps']:.1%}<td>{found['chance']:.1%}"
-        f"<td>{found['sign']:.1%}<td>{found['error']:.3f}"
+    rows = [
+        (
+            entry.phase,
+            f"{side}×{side}",
+            f"{found['keeps']:.1%}",
+            f"{found['chance']:.1%}",
+            f"{found['sign']:.1%}",
+            f"{found['error']:.3f}",
+        )
         for entry in shown
         for side, found in entry.yardstick.items()
-    )
-    return (
-        "<table><tr><th>after<th>board<th>wins kept<th>by chance<th>sign of the value right"
-        f"<th>squared error{rows}</table>"
-    )
+    ]
+    heads = ("after", "board", "wins kept", "by chance", "sign of the value right", "squared error")
+    return table(heads, rows)

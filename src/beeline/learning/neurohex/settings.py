@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Final
 
-from beeline.errors import BeelineError
 from beeline.knowledge.resistance import LINK_KINDS, Links
 from beeline.learning.neurohex.architecture import Architecture, scaled_layers
-
-
-class TrainingError(BeelineError, ValueError):
-    """A training run that cannot begin or go on as asked."""
+from beeline.learning.training_run import TrainingError, choose_preset
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,8 +108,4 @@ without mentoring, or with games that start from one random move instead of a da
 
 
 def preset(name: str) -> TrainingSettings:
-    if name not in PRESETS:
-        close = get_close_matches(name, PRESETS, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise TrainingError(f"there is no preset {name!r}{hint or '; known are ' + ', '.join(PRESETS)}")
-    return PRESETS[name]
+    return choose_preset(PRESETS, name)

@@ -1,37 +1,31 @@
 """One training run: mentoring, then Q-learning, in a folder that can be taken up again.
 
-The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a
-line an entry), ``mentored.onnx`` (after mentoring), ``trained.onnx`` (with every checkpoint of Q-learning),
-and TensorBoard events where tensorboardX is installed. A run taken up gives what an unbroken one does.
+Besides what every run has (``learning/training_run.py``), the folder holds ``mentored.onnx`` (after
+mentoring) and ``trained.onnx`` (with every checkpoint of Q-learning).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
 
-from beeline.learning.events import Events
-from beeline.learning.files import FileError
 from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.neurohex.export import export_network
 from beeline.learning.neurohex.learner import Learner
-from beeline.learning.neurohex.settings import TrainingError, TrainingSettings
+from beeline.learning.neurohex.settings import TrainingSettings
 from beeline.learning.positions import Positions
-from beeline.learning.run_folder import RunFolder
+from beeline.learning.training_run import TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 
 Phase = Literal["mentoring", "q-learning"]
 
-_KIND: Final = "training"
-_VERSION: Final = 1
 _SAMPLE: Final = 1000  # positions of each size that a measurement looks at
 _MOMENT: Final = 50  # updates from one moment that is told to the next
-_CHANGEABLE: Final = frozenset({"episodes"})  # a run may be made longer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,18 +60,16 @@ class Moment:
     magnitude: float | None
 
 
-class Training:
-    """A run in a folder: begun there, or taken up after its last checkpoint."""
+class Training(TrainingRun[Entry, Moment]):
+    kind: ClassVar[str] = "training"
+    changeable: ClassVar[frozenset[str]] = frozenset({"episodes"})
 
     def __init__(
         self, settings: TrainingSettings, database: Positions, folder: Path, *, resume: bool = False
     ) -> None:
-        self.settings, self.folder = settings, folder
-        self.history: list[Entry] = []
+        self.settings = settings
         self.learner = Learner(settings, database)
-        self._run = RunFolder(folder, _KIND, _VERSION, "a training run", TrainingError)
-        if not self._run.begins(resume=resume):
-            self._restore()
+        super().__init__(settings, self.learner, folder, resume=resume)
 
     @property
     def phase(self) -> Phase:
@@ -91,30 +83,6 @@ class Training:
     def finished(self) -> bool:
         return self.phase == "q-learning" and self.episodes >= self.settings.episodes
 
-    def run(
-        self,
-        *,
-        on_entry: Callable[[Entry], None] | None = None,
-        on_moment: Callable[[Moment], None] | None = None,
-    ) -> None:
-        """Goes on to the last episode, with a checkpoint after each entry."""
-        tell = on_moment or (lambda moment: None)
-        events = Events(self.folder)
-        while not self.finished:
-            phase = self.phase
-            entry = self._measured(self._mentored(tell) if phase == "mentoring" else self._learned(tell))
-            self.history.append(entry)
-            self._save()
-            if phase == "mentoring":
-                if self.phase == "q-learning":
-                    self.export("mentored.onnx")
-            else:
-                self.export("trained.onnx")
-            events.add(_event_numbers(entry), self._updates("mentoring") + self._updates("q-learning"))
-            if on_entry is not None:
-                on_entry(entry)
-        events.close()
-
     def export(self, name: str) -> Path:
         """Writes the network as it is into the folder."""
         path = self.folder / name
@@ -127,6 +95,18 @@ class Training:
         network = self.learner.network
         export_network(path, network.architecture, network.arrays(), training=training)
         return path
+
+    def _export(self) -> None:
+        if self.history[-1].phase == "q-learning":
+            self.export("trained.onnx")
+        elif self.phase == "q-learning":
+            self.export("mentored.onnx")
+
+    def _next_entry(self, tell: Callable[[Moment], None]) -> Entry:
+        return self._measured(self._mentored(tell) if self.phase == "mentoring" else self._learned(tell))
+
+    def _entry_of(self, plain: dict[str, Any]) -> Entry:
+        return Entry(**plain)
 
     # An entry
 
@@ -196,34 +176,14 @@ class Training:
     def _updates(self, phase: Phase) -> int:
         return max((entry.updates for entry in self.history if entry.phase == phase), default=0)
 
-    # The folder
-
-    def _save(self) -> None:
-        self._run.save(
-            asdict(self.settings),
-            [asdict(entry) for entry in self.history],
-            self.learner.arrays(),
-            random=self.learner.random.bit_generator.state,
-        )
-
-    def _restore(self) -> None:
-        about, arrays = self._run.restore(asdict(self.settings), changeable=_CHANGEABLE)
-        try:
-            history, state = [Entry(**entry) for entry in about["history"]], about["random"]
-            self.learner.restore(arrays)
-            self.learner.random.bit_generator.state = state
-        except (KeyError, TypeError) as error:
-            raise FileError(f"{str(self._run.checkpoint)!r} is damaged: {error!r}") from None
-        self.history = history
-
-
-def _event_numbers(entry: Entry) -> dict[str, float | None]:
-    numbers = {
-        f"{entry.phase}/cost": entry.cost,
-        f"{entry.phase}/magnitude": entry.magnitude,
-        f"{entry.phase}/episodes": entry.episodes,
-        "gauge/win rate": entry.gauge,
-    }
-    for side, found in entry.yardstick.items():
-        numbers |= {f"yardstick/{side} {name}": found[name] for name in ("keeps", "sign", "error")}
-    return numbers
+    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
+        entry = self.history[-1]
+        numbers: dict[str, float | None] = {
+            f"{entry.phase}/cost": entry.cost,
+            f"{entry.phase}/magnitude": entry.magnitude,
+            f"{entry.phase}/episodes": entry.episodes,
+            "gauge/win rate": entry.gauge,
+        }
+        for side, found in entry.yardstick.items():
+            numbers |= {f"yardstick/{side} {name}": found[name] for name in ("keeps", "sign", "error")}
+        return self._updates("mentoring") + self._updates("q-learning"), numbers
