@@ -78,6 +78,7 @@ def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tup
         *plane.grid(),
         f'<text x="368" y="342" text-anchor="middle">{escape(x_label)}</text>',
     ]
+    apart = min(200, 608 // max(1, len(curves)))  # from one name to the next
     for number, curve in enumerate(curves):
         colour = _COLOURS[number % len(_COLOURS)]
         places = [plane.at(x, y) for x, y in curve.points]
@@ -86,7 +87,7 @@ def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tup
             parts.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="1.6"/>')
         if curve.dots:
             parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places]
-        parts.append(f'<text x="{64 + 200 * number}" y="36" fill="{colour}">{escape(curve.name)}</text>')
+        parts.append(f'<text x="{64 + apart * number}" y="36" fill="{colour}">{escape(curve.name)}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 

@@ -94,6 +94,12 @@ def fitting(network: NetworkFile, name: str, side: int | None) -> NetworkFile:
     return network
 
 
+def network_system(path: Path) -> str:
+    """The system that a network belongs to: the kind of player that plays with it."""
+    about, _ = read_onnx(path, kind=_KIND, version=_VERSION)
+    return str(about.get("system"))
+
+
 class NetworkSession:
     """A network that runs, by ONNX Runtime on so many threads."""
 

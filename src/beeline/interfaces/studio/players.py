@@ -21,13 +21,13 @@ from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
 from beeline.learning.hivemind.policy import POLICIES
-from beeline.learning.network_files import TRAINED
+from beeline.learning.network_files import TRAINED, network_system
 from beeline.players import Player, hivemind, make_player
 from beeline.players.mcts import Mcts
 from beeline.players.registry import option_fields, read_options
 from beeline.players.spec import PlayerSpec
 
-KINDS: Final = ("mcts", "hivemind", "wolve", "neurohex", "resistance", "random")
+KINDS: Final = ("mcts", "hivemind", "wolve", "neurohex", "ezo", "resistance", "random")
 """What the page may name; ``gtp`` would start a program."""
 
 ANALYSTS: Final = ("mcts", "hivemind")
@@ -108,7 +108,7 @@ class Cast:
             return make_player(str(spec if weights is None else spec.changed("weights", str(weights))))
         id = spec.given.get("id", "")
         if network := self._runs.network(id):
-            return make_player(str(PlayerSpec("neurohex", {"weights": str(network)})))
+            return make_player(str(PlayerSpec(network_system(network), {"weights": str(network)})))
         policy = self._runs.policy(id)
         if policy.game != "hex":
             raise PlayerError("this policy is for Go, and the studio's board is for Hex")
@@ -129,7 +129,7 @@ class Cast:
 
 def _weights_of(kind: str) -> tuple[str, ...]:
     """Names of weights in the package, for a kind of player that has any."""
-    return (TRAINED,) if kind == "neurohex" else ("evolved", *POLICIES.all())
+    return (TRAINED,) if kind in ("neurohex", "ezo") else ("evolved", *POLICIES.all())
 
 
 def _string_of(name: str) -> str:

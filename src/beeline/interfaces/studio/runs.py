@@ -25,7 +25,7 @@ from beeline.learning.hivemind.policy import Policy
 _STORES: Final = (".db", ".games")
 _HISTORY: Final = "history.jsonl"
 _NETWORK: Final = "trained.onnx"
-_STEPS: Final = ("generation", "updates")  # what an entry of a history is counted by
+_STEPS: Final = ("generation", "epoch", "updates")  # what an entry of a history is counted by
 _DEPTH: Final = 3
 _MOST_FOLDERS: Final = 2000
 _RUNNING_SECONDS: Final = 600.0

@@ -1,0 +1,260 @@
+"""Reproductions of the EZO-CNN paper: win rates over training (figure 3), seconds a game (table II)."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from beeline.experiments.games import GameResult, GameTask
+from beeline.experiments.reproduction import ReproductionError, Scale
+from beeline.experiments.statistics import Score
+from beeline.experiments.store import GameStore
+from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.learning.ezo.settings import preset
+from beeline.plots import Curve, curve_plot
+from beeline.workers import Workers
+
+PAPER: Final = (
+    "Takada, Iizuka and Yamamoto, “Reinforcement Learning for Creating Evaluation Function using "
+    "Convolutional Neural Network in Hex”, 2017"
+)
+STRONGEST: Final = "mcts:seconds=1,knowledge=300"
+"""The strongest player of the package without a network."""
+
+_RESULTS: Final = Path("reproductions/results")
+_PLIES: Final = (1, 2)
+
+
+@dataclass(frozen=True)
+class _Match:
+    """Games of a player against the opponent."""
+
+    label: str
+    epoch: int | None
+    player: str
+    score: Score
+    seconds: float
+    """Of the player's processor time a game; of the opponent's likewise."""
+    opponent_seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        low, high = self.score.interval
+        return {
+            "label": self.label,
+            "epoch": self.epoch,
+            "player": self.player,
+            "rate": self.score.rate,
+            "low": low,
+            "high": high,
+            "games": self.score.games,
+            "seconds": round(self.seconds, 2),
+            "opponent_seconds": round(self.opponent_seconds, 2),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinRateOverTraining:
+    """The snapshots of a training, searching one and two plies, against one opponent (figure 3)."""
+
+    name: str
+    title: str
+    paper: str
+    presets: Mapping[Scale, str]
+    """The training, in the folder ``training`` of the results."""
+    every: Mapping[Scale, int]
+    """Epochs from one snapshot that plays to the next."""
+    games: Mapping[Scale, int]
+    """Of each player: every cell within two rows of a side, with either colour."""
+    constants: Mapping[str, str] = field(
+        default_factory=lambda: {"EZO-2ply": "oldezo:ply=2", "Wolve-2ply": "wolve:ply=2"}
+    )
+    """Players that do not learn."""
+    opponent: str = STRONGEST
+    paper_seconds: Mapping[str, float] = field(default_factory=dict)
+    """Seconds a game in table II."""
+    seed: int = 1
+    remarks: str = ""
+
+    @property
+    def hero(self) -> str:
+        return next(iter(self.constants.values()))
+
+    def against(self, opponent: str | None) -> WinRateOverTraining:
+        return self if opponent is None else replace(self, opponent=opponent)
+
+    def total(self, scale: Scale) -> int:
+        players = len(_PLIES) * len(self._epochs(scale, _RESULTS)) + len(self.constants)
+        return players * 2 * ((self.games[scale] + 1) // 2)
+
+    def training(self, scale: Scale, results: Path) -> Path:
+        """The folder that the training is in."""
+        return results / "training" / self.presets[scale]
+
+    def run(
+        self,
+        scale: Scale,
+        folder: Path,
+        workers: Workers,
+        *,
+        on_result: Callable[[GameResult], None] | None = None,
+    ) -> dict[str, Any]:
+        """Plays what is missing in the stores beside the results; writes the results and returns them."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._train(scale, folder, workers)
+        matches = [
+            self._played(label, epoch, player, scale, folder, workers, on_result)
+            for label, epoch, player in self._players(scale, folder)
+        ]
+        results = self._results(scale, matches)
+        stem = self._stem(scale)
+        (folder / f"{stem}.json").write_text(json.dumps(results, indent=1) + "\n")
+        (folder / f"{stem}.md").write_text(self.markdown(results))
+        (folder / f"{stem}.svg").write_text(self.plot(results))
+        return results
+
+    def _train(self, scale: Scale, folder: Path, workers: Workers) -> None:
+        """A training that takes hours must be there; its snapshots so far are enough."""
+        place, name = self.training(scale, folder), self.presets[scale]
+        if scale == "quick":
+            from beeline.learning.ezo.training import Training
+
+            Training(preset(name), place, workers, resume=True).run()
+        elif not self._epochs(scale, folder):
+            raise ReproductionError(
+                f"this needs a training with a snapshot or more: beeline train ezo --preset {name} "
+                f"--out {place}"
+            )
+
+    def _epochs(self, scale: Scale, folder: Path) -> list[int]:
+        """Of the snapshots that play."""
+        files = (self.training(scale, folder) / "snapshots").glob("epoch-*.onnx")
+        found = sorted(int(path.stem.removeprefix("epoch-")) for path in files)
+        return [epoch for epoch in found if epoch % self.every[scale] == 0 or epoch == found[-1]]
+
+    def _players(self, scale: Scale, folder: Path) -> list[tuple[str, int | None, str]]:
+        snapshots = self.training(scale, folder) / "snapshots"
+        learning: list[tuple[str, int | None, str]] = [
+            (f"EZO-CNN-{ply}ply", epoch, f"ezo:ply={ply},weights={snapshots / f'epoch-{epoch}.onnx'}")
+            for ply in _PLIES
+            for epoch in self._epochs(scale, folder)
+        ]
+        return [*((name, None, player) for name, player in self.constants.items()), *learning]
+
+    def _played(
+        self,
+        label: str,
+        epoch: int | None,
+        player: str,
+        scale: Scale,
+        folder: Path,
+        workers: Workers,
+        on_result: Callable[[GameResult], None] | None,
+    ) -> _Match:
+        side = preset(self.presets[scale]).side
+        match = Tournament(
+            players=(player, self.opponent),
+            games=self.games[scale],
+            opening_set="edge2",
+            template=GameTask(key="", rows=side, cols=side),
+            seed=self.seed,
+        )
+        place = f"{self._stem(scale)}.{label}{'' if epoch is None else f'-{epoch}'}.games"
+        with GameStore(folder / place) as store:
+            games = run_tournament(match, store, workers, on_result=on_result)
+        own = [game.cpu_seconds[game.task.black != player] for game in games]
+        other = [game.cpu_seconds[game.task.black == player] for game in games]
+        score = Score.of(games, player)
+        return _Match(label, epoch, player, score, sum(own) / len(games), sum(other) / len(games))
+
+    def _stem(self, scale: Scale) -> str:
+        return self.name if scale == "paper" else f"{self.name}-{scale}"
+
+    def _results(self, scale: Scale, matches: Sequence[_Match]) -> dict[str, Any]:
+        settings = preset(self.presets[scale])
+        return {
+            "name": self.name,
+            "scale": scale,
+            "paper": self.paper,
+            "preset": self.presets[scale],
+            "size": settings.side,
+            "opponent": self.opponent,
+            "command": f"beeline reproduce {self.name} --scale {scale}",
+            "date": time.strftime("%Y-%m-%d"),
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+            "matches": [match.as_dict() for match in matches],
+        }
+
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        quick = (
+            " **Quick scale: too few games to compare with the paper.**"
+            if results["scale"] == "quick"
+            else ""
+        )
+        stem = self._stem(results["scale"])
+        lines = [
+            f"# {self.title}",
+            "",
+            f"{self.paper}.{quick}",
+            "",
+            f"![win rate over epochs]({stem}.svg)",
+            "",
+        ]
+        lines += [
+            "| player | epoch | win rate | 95% interval | games | s/game |",
+            "|---|---:|---:|---:|---:|---:|",
+        ]
+        for match in results["matches"]:
+            epoch = "–" if match["epoch"] is None else match["epoch"]
+            lines.append(
+                f"| {match['label']} | {epoch} | {match['rate']:.1%} | {match['low']:.1%} – "
+                f"{match['high']:.1%} | {match['games']} | {match['seconds']:.2f} |"
+            )
+        lines += ["", *_seconds_table(results, self.paper_seconds), ""]
+        lines.append(
+            f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
+            f"training `{results['preset']}`, seed {self.seed}. Made by `{results['command']}` on "
+            f"{results['date']} ({results['machine']})."
+        )
+        return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
+
+    def plot(self, results: Mapping[str, Any]) -> str:
+        learned = [match for match in results["matches"] if match["epoch"] is not None]
+        last = max((match["epoch"] for match in learned), default=1)
+        curves = [
+            Curve(
+                label,
+                [(match["epoch"], match["rate"]) for match in learned if match["label"] == label],
+                dots=True,
+            )
+            for label in (f"EZO-CNN-{ply}ply" for ply in _PLIES)
+        ]
+        curves += [
+            Curve(match["label"], [(0, match["rate"]), (last, match["rate"])])
+            for match in results["matches"]
+            if match["epoch"] is None
+        ]
+        title = f"Win rate against {results['opponent']}, {results['size']}×{results['size']} (figure 3)"
+        return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
+
+
+def _seconds_table(results: Mapping[str, Any], paper: Mapping[str, float]) -> list[str]:
+    """Table II: the last snapshot stands for what learned, and all games for the opponent."""
+    ours = {match["label"]: match["seconds"] for match in results["matches"]}
+    games = sum(match["games"] for match in results["matches"])
+    opponent = sum(match["opponent_seconds"] * match["games"] for match in results["matches"]) / games
+    lines = [
+        "Seconds of processor time a game (table II):",
+        "",
+        "| player | paper | ours |",
+        "|---|---:|---:|",
+    ]
+    for label, seconds in {**ours, f"`{results['opponent']}`": opponent}.items():
+        told = f"{paper[label]:.1f}" if label in paper else "–"
+        lines.append(f"| {label} | {told} | {seconds:.2f} |")
+    return lines
