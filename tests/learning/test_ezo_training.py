@@ -13,9 +13,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from numpy.typing import NDArray
 
 from beeline import Board
 from beeline.learning.adam import Adam
+from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner, loss
 from beeline.learning.ezo.networks import NETWORKS, Evaluator, onnx_model
 from beeline.learning.ezo.report import report_html
@@ -23,6 +25,7 @@ from beeline.learning.ezo.self_play import PlayedGame, SelfPlayTask, play_games,
 from beeline.learning.ezo.settings import PRESETS, EzoSettings, preset
 from beeline.learning.ezo.training import Entry, Training
 from beeline.learning.ezo.transitions import Transitions, transitions
+from beeline.learning.features import Planes
 from beeline.learning.files import FileError, read_arrays
 from beeline.learning.positions import Positions, half_turned, positions_of
 from beeline.learning.training_run import TrainingError
@@ -342,6 +345,33 @@ def test_an_epoch_is_told_measured_and_exported(tmp_path: Path, workers: LocalWo
     assert page.count("<svg") == 4
     assert "games of self-play a second" in page
     assert report_html(settings, [], title="nothing").count("<svg") == 4
+
+
+def test_the_learning_rate_halves(tmp_path: Path) -> None:
+    assert [replace(TINY, half_life=10).rate_in(epoch) for epoch in (1, 11, 21)] == [0.001, 0.0005, 0.00025]
+    assert TINY.rate_in(1000) == 0.001
+    won = transitions([game("a1 b1 a2 c1 a3", start=1)], side=3)
+    early, late = (Learner(replace(TINY, side=3, half_life=1)) for _ in range(2))
+    before = early.network.arrays()["output.weight"]
+    steps = []
+    for learner, epoch in ((early, 1), (late, 4)):
+        learner.learn(won, epoch=epoch)
+        steps.append(np.abs(learner.network.arrays()["output.weight"] - before).max())
+    assert steps[0] == pytest.approx(8 * steps[1], rel=0.01)
+
+
+def test_the_gauge_plays_every_opening_against_wolve() -> None:
+    asked: list[int] = []
+
+    def nothing(planes: Planes) -> NDArray[np.float32]:
+        asked.append(len(planes))
+        return np.linspace(0.4, 0.6, len(planes), dtype=np.float32)
+
+    assert 0 <= win_rate_against_wolve(nothing, side=6, openings=[0, 5, 6]) <= 1
+    assert asked
+    # Black opens in the middle of 3×3 and is one of us: won by connections, whatever the network says.
+    assert win_rate_against_wolve(nothing, side=3, openings=[4]) == 1
+    assert win_rate_against_wolve(nothing, side=3, openings=[4, 4]) == 0.5
 
 
 def test_a_folder_in_use_is_not_begun_again(tmp_path: Path, workers: LocalWorkers) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from beeline.errors import NotationError
 from beeline.rules.board import Board
-from beeline.rules.cells import cell_name, split_moves, swap_safe_cell
+from beeline.rules.cells import cell_name, cells_near_sides, split_moves, swap_safe_cell
 
 Opening = tuple[str, ...]
 
@@ -60,12 +60,7 @@ def _swap_safe(rows: int, cols: int) -> list[Opening]:
 
 
 def _edge2(rows: int, cols: int) -> list[Opening]:
-    return [
-        (cell_name(row, col),)
-        for row in range(rows)
-        for col in range(cols)
-        if min(row, col, rows - 1 - row, cols - 1 - col) < 2
-    ]
+    return [(cell_name(*divmod(cell, cols)),) for cell in cells_near_sides(rows, cols)]
 
 
 def _all(rows: int, cols: int) -> list[Opening]:

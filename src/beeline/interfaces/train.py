@@ -142,7 +142,7 @@ def _bars(console: Console) -> Progress:
 
 
 def _gauge(history: list[Any]) -> str:
-    """The last win rate against resistance."""
+    """The last win rate."""
     known = [entry.gauge for entry in history if entry.gauge is not None]
     return f"  {known[-1]:.0%} won" if known else ""
 
@@ -150,16 +150,16 @@ def _gauge(history: list[Any]) -> str:
 def _neurohex_line(at: neurohex.Entry) -> str:
     magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
     line = f"{at.phase}  update {at.updates:,}  episode {at.episodes:,}  cost {at.cost:.4f}{magnitude}"
-    return f"{line}  {at.seconds:.0f} s{_measured(at, 'keeps', 'kept')}"
+    return f"{line}  {at.seconds:.0f} s{_measured(at, 'resistance', 'keeps', 'kept')}"
 
 
 def _ezo_line(at: ezo.Entry) -> str:
     line = f"epoch {at.epoch:,}  {at.games:,} games  loss {at.loss:.4f}  {at.moves:.0f} moves"
-    return f"{line}  {at.seconds:.0f} s{_measured(at, 'accuracy', 'values right')}"
+    return f"{line}  {at.seconds:.0f} s{_measured(at, 'Wolve', 'accuracy', 'values right')}"
 
 
-def _measured(at: Any, name: str, word: str) -> str:
-    gauge = "" if at.gauge is None else f"  {at.gauge:.0%} against resistance"
+def _measured(at: Any, opponent: str, name: str, word: str) -> str:
+    gauge = "" if at.gauge is None else f"  {at.gauge:.0%} against {opponent}"
     found = "".join(f"  {side}×{side} {found[name]:.0%}" for side, found in at.yardstick.items())
     return f"{gauge}{f'  {word}' if found else ''}{found}"
 

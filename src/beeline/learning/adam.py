@@ -26,7 +26,7 @@ class Adam:
 
     def __init__(self, parameters: Mapping[str, nn.Parameter], *, learning_rate: float) -> None:
         self._parameters = dict(parameters)
-        self._learning_rate = learning_rate
+        self.learning_rate = learning_rate
         self._steps = 0
         self._means = {name: torch.zeros_like(value) for name, value in self._parameters.items()}
         self._squares = {name: torch.zeros_like(value) for name, value in self._parameters.items()}
@@ -46,7 +46,7 @@ class Adam:
                 mean.lerp_(gradient, 1 - _BETAS[0])
                 square.mul_(_BETAS[1]).addcmul_(gradient, gradient, value=1 - _BETAS[1])
                 root = (square.sqrt() / sqrt(second)).add_(_EPSILON)
-                parameter.addcdiv_(mean, root, value=-self._learning_rate / first)
+                parameter.addcdiv_(mean, root, value=-self.learning_rate / first)
         return float(cost.detach())
 
     def arrays(self) -> dict[str, NDArray[Any]]:

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from beeline import _core
 from beeline.errors import PlayerError
+from beeline.learning.ezo.gauge import evaluation_by
 from beeline.learning.ezo.networks import NETWORKS, Evaluator
-from beeline.learning.features import board_children
 from beeline.learning.network_files import TRAINED
 from beeline.players.base import Player
 from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
 from beeline.rules.board import Board
 from beeline.search.alpha_beta import Evaluate
 from beeline.search.settings import require
-
-_CERTAIN = 1e-6  # how near to 0 and 1 a chance may be
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,14 +49,7 @@ class Ezo(MinimaxPlayer):
         return f"{super().version()}, network {checksum[:12]}"
 
     def evaluation(self, board: Board) -> Evaluate:
-        evaluator = self._evaluator(board)
-
-        def evaluate(position: _core.HexBoard, moves: Sequence[int]) -> Sequence[float]:
-            theirs = evaluator.of_planes(board_children(position, list(moves)))
-            ours: list[float] = np.clip(1 - theirs.astype(np.float64), _CERTAIN, 1 - _CERTAIN).tolist()
-            return ours
-
-        return evaluate
+        return evaluation_by(self._evaluator(board).of_planes)
 
     def _evaluator(self, board: Board) -> Evaluator:
         if board.rows != board.cols:

@@ -171,3 +171,13 @@ def swap_safe_cell(rows: int, cols: int) -> str:
     That is c4 on 7×7 and c8 on 11×11, the cells of the Hivemind paper (footnote 1).
     """
     return cell_name(max(rows - 4, 0), min(2, cols - 1))
+
+
+def cells_near_sides(rows: int, cols: int) -> list[int]:
+    """The cells within two rows of a side, from which the games of the EZO-CNN paper start."""
+    return [
+        row * cols + col
+        for row in range(rows)
+        for col in range(cols)
+        if min(row, col, rows - 1 - row, cols - 1 - col) < 2
+    ]

@@ -44,41 +44,42 @@ class Learner:
         weights = [self.network.arrays(), *self._past]
         return tuple(onnx_model(self.settings.architecture, arrays) for arrays in weights)
 
-    def learn(self, fresh: Transitions) -> float:
-        """Every position of this and the epochs in the window once, in random order.
+    def learn(self, fresh: Transitions, *, epoch: int = 1) -> float:
+        """Every position of this epoch, counted from 1, and of those in the window once, in random order.
 
         Returns the mean loss before each update.
         """
+        self._optimiser.learning_rate = self.settings.rate_in(epoch)
         self._window = [*self._window, fresh][-self.settings.window :]
-        epoch = joined(self._window)
-        order = self.random.permutation(np.flatnonzero(epoch.told))
-        targets = epoch.results
+        data = joined(self._window)
+        order = self.random.permutation(np.flatnonzero(data.told))
+        targets = data.results
         if self.settings.trace > 0:
-            targets = epoch.targets(self.chances(epoch.positions), trace=self.settings.trace)
+            targets = data.targets(self.chances(data.positions), trace=self.settings.trace)
         total = 0.0
         for start in range(0, len(order), self.settings.batch):
             chosen = order[start : start + self.settings.batch]
             wanted = targets[chosen]
             if self.settings.trace == 0:
-                wanted = self._one_ply_later(epoch, chosen)
-            total += len(chosen) * self._update(epoch, chosen, wanted)
+                wanted = self._one_ply_later(data, chosen)
+            total += len(chosen) * self._update(data, chosen, wanted)
         return total / max(1, len(order))
 
     def keep(self) -> None:
         """The network as it is becomes an opponent in self-play, in the place of the oldest."""
         self._past = [self.network.arrays(), *self._past][:_PAST]
 
-    def _one_ply_later(self, epoch: Transitions, chosen: NDArray[np.int64]) -> NDArray[np.float32]:
-        wanted = epoch.results[chosen]
+    def _one_ply_later(self, data: Transitions, chosen: NDArray[np.int64]) -> NDArray[np.float32]:
+        wanted = data.results[chosen]
         going = np.isnan(wanted)
         if going.any():
-            later = epoch.after[chosen[going]]
-            wanted[going] = 1 - self._chances_of_planes(triple_planes(epoch.positions, indices=later))
+            later = data.after[chosen[going]]
+            wanted[going] = 1 - self.chances_of_planes(triple_planes(data.positions, indices=later))
         return wanted
 
-    def _update(self, epoch: Transitions, chosen: NDArray[np.int64], wanted: NDArray[np.float32]) -> float:
-        logits = self.network(torch.from_numpy(triple_planes(epoch.positions, indices=chosen)))
-        certain = ~np.isnan(epoch.results[chosen])
+    def _update(self, data: Transitions, chosen: NDArray[np.int64], wanted: NDArray[np.float32]) -> float:
+        logits = self.network(torch.from_numpy(triple_planes(data.positions, indices=chosen)))
+        certain = ~np.isnan(data.results[chosen])
         if self.settings.cross_entropy:
             certain[:] = True
         return self._optimiser.descend(loss(logits, torch.from_numpy(wanted), torch.from_numpy(certain)))
@@ -87,13 +88,13 @@ class Learner:
 
     def chances(self, positions: Positions) -> NDArray[np.float32]:
         """``float32[count]``: of the players to move."""
-        return in_parts(lambda part: self._chances_of_planes(triple_planes(part)), positions)
+        return in_parts(lambda part: self.chances_of_planes(triple_planes(part)), positions)
 
     def values(self, positions: Positions) -> NDArray[np.float32]:
         """Of every move, from -1 to 1."""
-        return move_values(self._chances_of_planes, positions)
+        return move_values(self.chances_of_planes, positions)
 
-    def _chances_of_planes(self, planes: Planes) -> NDArray[np.float32]:
+    def chances_of_planes(self, planes: Planes) -> NDArray[np.float32]:
         with torch.no_grad():
             return np.asarray(torch.sigmoid(self.network(torch.from_numpy(planes))).numpy())
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from beeline.learning.positions import Positions, empty_cells
 from beeline.learning.weights import Weights, check_weights
 
 NETWORKS: Final = Networks("ezo", TRIPLE_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network"))
+
+PlaneChances: TypeAlias = Callable[[Planes], NDArray[np.float32]]
+"""From planes to ``float32[count]``: the chances of those to move."""
 
 _MOST: Final = 1024  # positions at once, so that a large batch does not need memory for all its layers
 
@@ -42,7 +45,7 @@ class Evaluator:
         return move_values(self.of_planes, positions)
 
 
-def move_values(chances: Any, positions: Positions) -> NDArray[np.float32]:
+def move_values(chances: PlaneChances, positions: Positions) -> NDArray[np.float32]:
     """Action values, 1 - 2 v, from a function that tells the chances v of planes."""
     found = np.full((len(positions), positions.shape[-1] ** 2), np.nan, dtype=np.float32)
     few = max(1, _MOST // positions.shape[-1] ** 2)
@@ -53,7 +56,9 @@ def move_values(chances: Any, positions: Positions) -> NDArray[np.float32]:
     return found
 
 
-def in_parts(function: Any, batch: NDArray[Any]) -> NDArray[np.float32]:
+def in_parts(
+    function: Callable[[NDArray[Any]], NDArray[np.float32]], batch: NDArray[Any]
+) -> NDArray[np.float32]:
     parts = [function(batch[start : start + _MOST]) for start in range(0, len(batch), _MOST)]
     return np.concatenate(parts) if parts else np.empty(0, dtype=np.float32)
 

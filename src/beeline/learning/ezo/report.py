@@ -29,9 +29,7 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
     return {
         "accuracy": plot("Solved positions whose winner the value tells", by_side("accuracy")),
         "keeps": plot("Won positions kept by the best move of one ply", by_side("keeps")),
-        "gauge": plot(
-            "Win rate against the resistance heuristic, all first moves", [Curve("win rate", gauges)]
-        ),
+        "gauge": plot("Win rate of one ply against Wolve at two", [Curve("win rate", gauges)]),
         "loss": plot("Loss", [Curve("mean of an epoch", losses)], round_top(y for _, y in losses)),
     }
 
@@ -54,9 +52,7 @@ def summary(history: Sequence[Entry]) -> str:
         return "Nothing has been learned yet."
     last = history[-1]
     gauges = [entry.gauge for entry in history if entry.gauge is not None]
-    gauge = (
-        f"; {gauges[-1]:.0%} of games won without search against the resistance heuristic" if gauges else ""
-    )
+    gauge = f"; {gauges[-1]:.0%} of games won by one ply against Wolve at two" if gauges else ""
     return f"{last.epoch:,} epochs and {last.games:,} games, loss {last.loss:.4f}{gauge}."
 
 

@@ -41,6 +41,8 @@ class EzoSettings:
     batch: int = 32
     learning_rate: float = 0.001
     """Of Adam, whose own default it is; the paper names none."""
+    half_life: int = 0
+    """Epochs in which the learning rate halves; with 0 it stays."""
     measure_every: int = 10
     """Epochs from one measurement by gauge and yardstick to the next."""
     seed: int = 1
@@ -50,8 +52,9 @@ class EzoSettings:
         for name in (*counts, "snapshot_every", "measure_every"):
             if getattr(self, name) < 1:
                 raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
-        if self.solver_nodes < 0 or self.seed < 0:
-            raise TrainingError("solver_nodes and seed must not be negative")
+        for name in ("solver_nodes", "half_life", "seed"):
+            if getattr(self, name) < 0:
+                raise TrainingError(f"{name} must not be negative")
         if not 0 <= self.noise <= 1 or not 0 <= self.trace <= 1:
             raise TrainingError("noise and trace must be from 0 to 1")
         if not self.learning_rate > 0:
@@ -59,13 +62,24 @@ class EzoSettings:
         if not 3 <= self.side <= 19:
             raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
 
+    def rate_in(self, epoch: int) -> float:
+        """The learning rate of an epoch, counted from 1."""
+        return self.learning_rate * 0.5 ** ((epoch - 1) / self.half_life if self.half_life else 0)
+
     @property
     def architecture(self) -> Architecture:
         return Architecture(side=self.side, channels=self.channels, hidden=self.hidden)
 
 
 _SOLVED_7: Final = EzoSettings(
-    latest_start=12, play_out=False, whole=True, solver_nodes=40, trace=0.8, window=3, cross_entropy=True
+    latest_start=12,
+    play_out=False,
+    whole=True,
+    solver_nodes=40,
+    trace=0.8,
+    window=3,
+    cross_entropy=True,
+    half_life=150,
 )
 
 _TINY: Final = EzoSettings(

@@ -14,17 +14,19 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.networks import export_network
 from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games
 from beeline.learning.ezo.settings import EzoSettings
 from beeline.learning.ezo.transitions import transitions
-from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.training_run import TrainingRun
-from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
+from beeline.learning.yardstick import SOLVED, yardstick
+from beeline.rules.cells import cells_near_sides
 from beeline.workers import Workers
 
 _GAMES: Final = 25  # of a task
+_SIDES: Final = (3, *SOLVED)  # of the boards whose positions a measurement values
 _SAMPLE: Final = 300  # positions of each size whose moves a measurement values; all are valued themselves
 
 
@@ -59,7 +61,7 @@ class Entry:
     cpu_solver: float
     """Processor seconds of the solver in it."""
     gauge: float | None = None
-    """The win rate without search against the resistance heuristic over all first moves, where measured."""
+    """The win rate of one ply against Wolve at two over the openings, where it was measured."""
     yardstick: dict[str, Any] = field(default_factory=dict)
     """By size of the board, where it was measured."""
 
@@ -101,8 +103,8 @@ class Training(TrainingRun[Entry, Moment]):
         played = time.monotonic()
         games = [game for result in results for game in result.games]
         data = transitions(games, side=self.settings.side, whole=self.settings.whole).with_half_turns()
-        loss = self.learner.learn(data)
         epoch = len(self.history) + 1
+        loss = self.learner.learn(data, epoch=epoch)
         if epoch % self.settings.snapshot_every == 0:
             self.learner.keep()
         entry = Entry(
@@ -154,13 +156,14 @@ class Training(TrainingRun[Entry, Moment]):
         if entry.epoch % settings.measure_every and entry.epoch != settings.epochs:
             return entry
         found: dict[str, Any] = {}
-        for side in (*EVERY_POSITION[:1], *SOLVED):
+        for side in _SIDES:
             if side <= settings.side:
                 known = yardstick(side)
                 measured = known.sample(_SAMPLE).measure(self.learner.values, side=settings.side)
                 accuracy = known.accuracy(self.learner.chances, side=settings.side)
                 found[str(side)] = measured.as_dict() | {"accuracy": accuracy}
-        gauge = win_rate(self.learner.values, resistance_values(), side=settings.side)
+        openings = cells_near_sides(settings.side, settings.side)
+        gauge = win_rate_against_wolve(self.learner.chances_of_planes, side=settings.side, openings=openings)
         return replace(entry, gauge=gauge, yardstick=found)
 
     # The folder
