@@ -36,6 +36,29 @@ def test_a_training_leaves_networks_a_history_and_a_report(tmp_path: Path) -> No
     assert "4 games" in beeline(*match, "--games", 4, "--workers", 1, folder=tmp_path)
 
 
+EZO = ["train", "ezo", "--preset", "tiny-solved", "--out", "run", "--workers", 1]
+
+
+def test_epochs_of_self_play_leave_snapshots_and_a_player(tmp_path: Path) -> None:
+    out = beeline(*EZO, folder=tmp_path)
+    assert "run/trained.onnx: 4 epochs and 48 games" in out
+    assert "--player 'ezo:weights=run/trained.onnx'" in out
+    run = tmp_path / "run"
+    assert {path.name for path in run.iterdir()} >= {
+        "checkpoint",
+        "history.jsonl",
+        "report.html",
+        "snapshots",
+    }
+    assert "Solved positions whose winner the value tells" in (run / "report.html").read_text()
+    assert "--resume" in beeline(*EZO, folder=tmp_path, code=2)
+    assert json.loads(beeline(*EZO, "--resume", "--json", folder=tmp_path))["epoch"] == 4
+    match = ["match", "ezo:ply=1,weights=run/snapshots/epoch-2.onnx", "random", "--size", 4, "--games", 2]
+    assert "2 games" in beeline(*match, "--workers", 1, folder=tmp_path)
+    other = ["train", "neurohex", "--preset", "tiny-solved", "--out", "other"]
+    assert "there is no preset 'tiny-solved'" in beeline(*other, folder=tmp_path, code=2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
