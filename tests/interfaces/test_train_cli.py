@@ -53,8 +53,16 @@ def test_epochs_of_self_play_leave_snapshots_and_a_player(tmp_path: Path) -> Non
     assert "Solved positions whose winner the value tells" in (run / "report.html").read_text()
     assert "--resume" in beeline(*EZO, folder=tmp_path, code=2)
     assert json.loads(beeline(*EZO, "--resume", "--json", folder=tmp_path))["epoch"] == 4
-    match = ["match", "ezo:ply=1,weights=run/snapshots/epoch-2.onnx", "random", "--size", 4, "--games", 2]
-    assert "2 games" in beeline(*match, "--workers", 1, folder=tmp_path)
+    match = [
+        "match",
+        "ezo:ply=1,weights=run/snapshots/epoch-2.onnx",
+        "random",
+        "--size",
+        4,
+        "--openings",
+        "all",
+    ]
+    assert "2 games" in beeline(*match, "--games", 2, "--workers", 1, folder=tmp_path)
     other = ["train", "neurohex", "--preset", "tiny-solved", "--out", "other"]
     assert "there is no preset 'tiny-solved'" in beeline(*other, folder=tmp_path, code=2)
 
