@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
@@ -15,7 +16,10 @@ from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
+from beeline.learning.ezo.architecture import Architecture
+from beeline.learning.ezo.networks import export_network
 from beeline.learning.neurohex.networks import NETWORKS
+from beeline.learning.weights import random_weights
 
 BASE = "http://127.0.0.1:8411"
 ROOT = Path(__file__).parents[3]
@@ -220,6 +224,23 @@ def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
         assert post(client, "/api/move", asked)["move"] in Board(7).legal_moves
         asked["position"] = {"rows": 5, "cols": 5}
         assert "7×7" in post(client, "/api/move", asked, status=400)["error"]
+
+
+def test_a_training_of_ezo_with_its_curves_and_its_network(tmp_path: Path) -> None:
+    architecture = Architecture(side=5, channels=4, hidden=4)
+    weights = random_weights(architecture.shapes(), np.random.default_rng(1))
+    export_network(tmp_path / "trained.onnx", architecture, weights, training={})
+    entry = {"epoch": 10, "loss": 0.3, "gauge": 0.5, "yardstick": {"5": {"accuracy": 0.9}}}
+    (tmp_path / "history.jsonl").write_text(json.dumps(entry) + "\n")
+    with TestClient(create_app(folders=[tmp_path]), base_url=BASE) as client:
+        (run,) = client.get("/api/runs").json()["runs"]
+        found = client.get(f"/api/runs/{run['id']}/curves").json()
+        assert (found["step"], found["steps"]) == ("epoch", 10)
+        assert {curve["name"] for curve in found["curves"]} == {"loss", "gauge", "values right on 5×5"}
+        asked = {"position": {"rows": 5, "cols": 5}, "player": found["player"]}
+        assert post(client, "/api/move", asked)["move"] in Board(5).legal_moves
+        asked["player"] = "ezo:ply=99"
+        assert "ply is 99" in post(client, "/api/move", asked, status=400)["error"]
 
 
 def test_links_do_not_lead_out_of_the_run_folder(tmp_path: Path, run_folder: Path) -> None:

@@ -26,6 +26,7 @@ _STORES: Final = (".db", ".games")
 _HISTORY: Final = "history.jsonl"
 _NETWORK: Final = "trained.onnx"
 _STEPS: Final = ("generation", "epoch", "updates")  # what an entry of a history is counted by
+_YARDSTICK: Final = {"keeps": "wins kept", "accuracy": "values right"}  # what is shown of it
 _DEPTH: Final = 3
 _MOST_FOLDERS: Final = 2000
 _RUNNING_SECONDS: Final = 600.0
@@ -245,8 +246,9 @@ def _flat(entry: dict[str, Any]) -> dict[str, float]:
     numbers = {name: value for name, value in entry.items() if isinstance(value, int | float)}
     yardstick = entry.get("yardstick")
     for side, found in yardstick.items() if isinstance(yardstick, dict) else ():
-        if isinstance(found, dict) and isinstance(found.get("keeps"), int | float):
-            numbers[f"wins kept on {side}×{side}"] = found["keeps"]
+        for name, words in _YARDSTICK.items():
+            if isinstance(found, dict) and isinstance(found.get(name), int | float):
+                numbers[f"{words} on {side}×{side}"] = found[name]
     return numbers
 
 
