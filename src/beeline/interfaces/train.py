@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -46,16 +47,12 @@ def train_neurohex(
         _games(settings.database_games, quiet=json) as on_result,
     ):
         training = open_training(settings, out, pool, resume=resume, threads=threads, on_result=on_result)
-    try:
-        live = lambda console: _live_neurohex(console, training)  # noqa: E731
-        with _progress(_neurohex_line, live, quiet=json) as (on_entry, on_moment):
-            training.run(on_entry=on_entry, on_moment=on_moment)
-    finally:
-        from beeline.learning.neurohex.report import report_html, summary
+    from beeline.learning.neurohex import report
 
-        title = f"NeuroHex on {settings.side}×{settings.side}: {preset_name}"
-        write_whole(out / "report.html", report_html(settings, training.history, title=title).encode())
-    _tell_end(out, training.history[-1], summary(training.history), "neurohex:weights", settings.side, json)
+    title = f"NeuroHex on {settings.side}×{settings.side}: {preset_name}"
+    with _progress(_neurohex_line, partial(_live_neurohex, training), quiet=json) as tell:
+        _run(training, report, tell, title=title)
+    _tell_end(training, report, "neurohex", json=json)
 
 
 def train_ezo(
@@ -73,31 +70,37 @@ def train_ezo(
     try:
         import torch
 
+        from beeline.learning.ezo import report
         from beeline.learning.ezo.training import Training
     except ImportError:
         raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
     torch.set_num_threads(threads)
+    title = f"EZO-CNN on {settings.side}×{settings.side}: {preset_name}"
     with make_workers(count=workers, ray=ray) as pool:
         training = Training(settings, out, pool, resume=resume)
-        try:
-            live = lambda console: _live_ezo(console, training)  # noqa: E731
-            with _progress(_ezo_line, live, quiet=json) as (on_entry, on_moment):
-                training.run(on_entry=on_entry, on_moment=on_moment)
-        finally:
-            from beeline.learning.ezo.report import report_html, summary
-
-            title = f"EZO-CNN on {settings.side}×{settings.side}: {preset_name}"
-            write_whole(out / "report.html", report_html(settings, training.history, title=title).encode())
-    _tell_end(out, training.history[-1], summary(training.history), "ezo:weights", settings.side, json)
+        with _progress(_ezo_line, partial(_live_ezo, training), quiet=json) as tell:
+            _run(training, report, tell, title=title)
+    _tell_end(training, report, "ezo", json=json)
 
 
-def _tell_end(out: Path, last: Any, summary: str, option: str, side: int, json: bool) -> None:
-    network = out / "trained.onnx"
+def _run(training: Any, report: Any, tell: Tell, *, title: str) -> None:
+    """To the end, with a report however it ends. ``report`` is the module that makes one."""
+    on_entry, on_moment = tell
+    try:
+        training.run(on_entry=on_entry, on_moment=on_moment)
+    finally:
+        page = report.report_html(training.settings, training.history, title=title)
+        write_whole(training.folder / "report.html", page.encode())
+
+
+def _tell_end(training: Any, report: Any, player: str, *, json: bool) -> None:
+    network, last = training.folder / "trained.onnx", training.history[-1]
     if json:
         print(json_format.dumps({"network": str(network), **asdict(last)}))
         return
-    print(f"{network}: {summary}")
-    print(f"Play with it: beeline play --size {side} --player '{option}={network}'")
+    print(f"{network}: {report.summary(training.history)}")
+    side = training.settings.side
+    print(f"Play with it: beeline play --size {side} --player '{player}:weights={network}'")
 
 
 @contextmanager
@@ -165,7 +168,7 @@ def _measured(at: Any, opponent: str, name: str, word: str) -> str:
 
 
 @contextmanager
-def _live_neurohex(console: Console, training: neurohex.Training) -> Iterator[Tell]:
+def _live_neurohex(training: neurohex.Training, console: Console) -> Iterator[Tell]:
     """Updates of mentoring, episodes of Q-learning; cost, value magnitude, and wins against the gauge."""
     settings = training.settings
     with _bars(console) as bar:
@@ -187,7 +190,7 @@ def _live_neurohex(console: Console, training: neurohex.Training) -> Iterator[Te
 
 
 @contextmanager
-def _live_ezo(console: Console, training: ezo.Training) -> Iterator[Tell]:
+def _live_ezo(training: ezo.Training, console: Console) -> Iterator[Tell]:
     """Epochs, and the games of the one under way."""
     settings = training.settings
     with _bars(console) as bar:
