@@ -93,3 +93,13 @@ def test_what_it_cannot_play_is_named(network: Path, tmp_path: Path) -> None:
 def test_the_version_tells_the_network(network: Path) -> None:
     assert ", network " in make_player(f"ezo:weights={network}").version()
     assert ", network " not in make_player("ezo").version()
+
+
+def test_the_package_has_a_network_for_7x7() -> None:
+    """It knows the centre from the corner."""
+    board = Board(7)
+    analysis = make_player("ezo:ply=1,width=49").choose(board).analysis
+    assert analysis is not None
+    values = {move.move: move.value for move in analysis.moves}
+    assert values["d4"] > 0.8
+    assert values["a1"] < 0.4
