@@ -64,7 +64,7 @@ class Architecture:
             inputs = narrow + wide
         shapes |= {"output.weight": (inputs * self.width**2, self.cells), "output.bias": (self.cells,)}
         if self.recurrent:
-            shapes |= {name: (self.cells, self.cells) for name in RECURRENT_ARRAYS}
+            shapes |= dict.fromkeys(RECURRENT_ARRAYS, (self.cells, self.cells))
         return shapes
 
     @property
@@ -83,7 +83,10 @@ class Architecture:
         if not np.isfinite(weights).all():
             raise FileError("the weights hold numbers that are not finite")
         parts = np.split(weights, np.cumsum(self.sizes)[:-1])
-        return {name: part.reshape(shape) for (name, shape), part in zip(self.shapes().items(), parts)}
+        return {
+            name: part.reshape(shape)
+            for (name, shape), part in zip(self.shapes().items(), parts, strict=True)
+        }
 
     def random_weights(self, random: np.random.Generator) -> NDArray[np.float32]:
         """Glorot's uniform distribution, by the inputs and outputs that a weight has; no bias."""

@@ -1,13 +1,12 @@
 """Runs that learn from batches, all of one objective and network, advanced as one computation.
 
-Every round makes one move in each of 50 games a run, then one step of RMSProp on 50 positions drawn from those
-that were met: single positions for the plain network, five sequences of ten for the recurrent one.
+Every round makes one move in each of 50 games a run, then one step of RMSProp on 50 positions drawn from
+those that were met: single positions for the plain network, five sequences of ten for the recurrent one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -17,18 +16,13 @@ from torch import Tensor
 from beeline.learning.features import neurohex_planes
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch_rules import BatchErrors, BatchLearner, mse, pbe
-from beeline.learning.neurodynamic.history import (
-    Curves,
-    History,
-    Measurements,
-    OnProgress,
-    Trajectories,
-    even_steps,
-)
+from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
+from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.network import scores, squashed
 from beeline.learning.neurodynamic.recurrent import memory_step, sequence_values
 from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings, SettingsError
+from beeline.learning.neurodynamic.streams import Streams, Stretch
 from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.positions import Positions, empty_cells
 from beeline.learning.yardstick import EVERY_POSITION
@@ -37,22 +31,14 @@ _SAMPLING = 2  # the second generator of a run: which positions make a batch
 _TELL_EVERY = 20  # updates
 
 
-class Round(NamedTuple):
-    """One move in every game, ``[runs, games]`` each but for the positions."""
-
-    positions: Positions
-    """``[runs, games, 2, side]``"""
-    actions: NDArray[np.int64]
-    won: NDArray[np.bool_]
-    begins: NDArray[np.bool_]
-
-
 class BatchRuns:
     """``settings`` of one objective, target, network, size and length; each run is as if it were alone."""
 
     def __init__(self, settings: Sequence[BatchSettings], *, dtype: torch.dtype = torch.float32) -> None:
         if not settings or len({each.shared for each in settings}) > 1:
-            raise SettingsError("runs that are advanced together have one objective, network, size and length")
+            raise SettingsError(
+                "runs that are advanced together have one objective, network, size and length"
+            )
         self.settings, self.dtype, self.first = settings, dtype, settings[0]
         self.architecture = Architecture(side=self.first.side, recurrent=self.first.recurrent)
         generators = [np.random.default_rng([each.seed, 1]) for each in settings]
@@ -64,7 +50,7 @@ class BatchRuns:
         self._length = SEQUENCE if self.first.recurrent else 1
         seeds = [each.seed + (_SAMPLING << 32) for each in settings]
         self._chances = Chances(seeds, (games // self._length, 2))
-        self._rounds: list[Round] = []
+        self._streams = Streams(len(settings), games, side=self.first.side, rounds=self.first.memory)
         self._updates = 0
         self._discount = torch.tensor([each.discount for each in settings], dtype=dtype)[:, None, None]
         self.values = np.zeros((len(settings), games))
@@ -103,18 +89,16 @@ class BatchRuns:
                 values = squashed(scores(self.architecture, self.learner.weights, planes))
         choice = play.choose(values, self._falling("epsilon", straight=True))
         self.values = values.gather(2, torch.from_numpy(choice.actions)[..., None])[..., 0].numpy()
-        positions = play.positions.reshape(play.runs, play.games, 2, play.side)
-        begins_now = play.begins
+        positions, begins_here = play.positions, play.begins
         won = play.play(choice)
-        self._rounds.append(Round(positions, choice.actions, won, begins_now))
-        del self._rounds[: -self.first.memory]
+        self._streams.add(positions, choice.actions, won, begins_here)
         return won
 
     def learn(self) -> BatchErrors | None:
         """One step on a batch; nothing as long as too few moves have been made."""
-        if len(self._rounds) <= self._length:
+        if len(self._streams) <= self._length:
             return None
-        batch = self._drawn()
+        batch = self._streams.drawn(self._chances.draw(), self._length)
         targets = self._targets(batch)
         planes, starts = self._planes(batch.positions[:, :, :-1]), batch.begins[:, :, :-1]
         seen = torch.from_numpy(starts)
@@ -131,26 +115,12 @@ class BatchRuns:
             return errors
         rates = [each.projection_rate for each in self.settings]
         projection_rate = torch.tensor(rates, dtype=self.dtype).unsqueeze(1)
-        with torch.no_grad():
-            self.learner, errors = pbe(
-                fit, self.learner, targets, rate=rate, projection_rate=projection_rate, decay=decay
-            )
+        self.learner, errors = pbe(
+            fit, self.learner, targets, rate=rate, projection_rate=projection_rate, decay=decay
+        )
         return errors
 
-    def _drawn(self) -> Round:
-        """Sequences of moves that follow each other in a game or from one to the next, and one move more.
-
-        ``[runs, sequences, length + 1]`` each.
-        """
-        chances = self._chances.draw()
-        first = (chances[..., 0] * (len(self._rounds) - self._length)).astype(np.int64)
-        game = (chances[..., 1] * self.first.games).astype(np.int64)
-        rounds = first[..., None] + np.arange(self._length + 1)
-        runs = np.arange(len(self.settings))[:, None, None]
-        parts = (np.stack(part)[rounds, runs, game[..., None]] for part in zip(*self._rounds, strict=True))
-        return Round(*parts)
-
-    def _targets(self, batch: Round) -> Tensor:
+    def _targets(self, batch: Stretch) -> Tensor:
         """R + γ v(s', b) ``[runs, batch]``."""
         planes, starts = self._planes(batch.positions), torch.from_numpy(batch.begins)
         with torch.no_grad():
@@ -167,7 +137,7 @@ class BatchRuns:
 
     def _planes(self, positions: Positions) -> Tensor:
         planes = torch.from_numpy(neurohex_planes(positions.reshape(-1, *positions.shape[3:])))
-        return planes.unflatten(0, positions.shape[:3]).to(self.dtype)
+        return planes.view(*positions.shape[:3], *planes.shape[1:]).to(self.dtype)
 
     def _falling(self, name: str, *, straight: bool) -> NDArray[np.float64]:
         """A number of each run now, between its first and its last."""
@@ -175,4 +145,7 @@ class BatchRuns:
         lasts = [getattr(each, f"last_{name}") for each in self.settings]
         end = np.array([now if last is None else last for now, last in zip(begin, lasts, strict=True)])
         done = self._updates / self.first.updates
-        return begin + (end - begin) * done if straight else begin * (end / begin) ** done
+        found: NDArray[np.float64] = (
+            begin + (end - begin) * done if straight else begin * (end / begin) ** done
+        )
+        return found

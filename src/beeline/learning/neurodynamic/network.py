@@ -29,16 +29,15 @@ def squashed(x: Tensor) -> Tensor:
 
 def split(architecture: Architecture, weights: Tensor) -> dict[str, Tensor]:
     """The arrays of the networks, ``[runs, ...]`` each. The gradient is put together again in one step."""
-    parts = weights.split(architecture.sizes, dim=1)
+    parts = torch.split_with_sizes(weights, architecture.sizes, dim=1)
     shapes = architecture.shapes().items()
-    return {name: part.unflatten(1, shape) for (name, shape), part in zip(shapes, parts, strict=True)}
+    return {name: part.reshape(-1, *shape) for (name, shape), part in zip(shapes, parts, strict=True)}
 
 
 def scores(architecture: Architecture, weights: Tensor, planes: Tensor) -> Tensor:
     """``[runs, positions, cells]``: the output before it is squashed, or the logits of a policy."""
     arrays = split(architecture, weights)
-    runs, positions = planes.shape[:2]
-    filtered = _one_filtered if positions == 1 else _many_filtered
+    filtered = _one_filtered if planes.shape[1] == 1 else _many_filtered
     flow = filtered(arrays, planes.to(weights.dtype), architecture.width)
     return torch.baddbmm(arrays["output.bias"].unsqueeze(1), flow, arrays["output.weight"])
 
@@ -78,7 +77,7 @@ def _one_filtered(arrays: dict[str, Tensor], planes: Tensor, width: int) -> Tens
         bias = arrays[f"layer{layer}.bias"].unsqueeze(-1)
         if f"layer{layer}.wide" in arrays:
             kernel = kernels(arrays, layer).flatten(2)
-            columns = unfold(flow.unflatten(-1, (width, width)) if flow.ndim == 3 else flow, 3, padding=1)
+            columns = unfold(flow.view(*flow.shape[:2], width, width), 3, padding=1)
         else:
             kernel, columns = arrays[f"layer{layer}.narrow"], flow
         flow = torch.relu(torch.baddbmm(bias, kernel, columns))
@@ -91,11 +90,12 @@ def _many_filtered(arrays: dict[str, Tensor], planes: Tensor, width: int) -> Ten
     flow = planes.transpose(0, 1).flatten(1, 2)
     for layer in range(len(LAYERS)):
         if f"layer{layer}.wide" in arrays:
-            kernel, rim = kernels(arrays, layer).unflatten(-1, (3, 3)), 1
+            kernel, rim = kernels(arrays, layer).flatten(0, 1), 1
         else:
-            kernel, rim = arrays[f"layer{layer}.narrow"].unflatten(-1, (-1, 1, 1)), 0
+            kernel, rim = arrays[f"layer{layer}.narrow"].flatten(0, 1), 0
         bias = arrays[f"layer{layer}.bias"].flatten()
-        flow = torch.relu(conv2d(flow, kernel.flatten(0, 1), bias, padding=rim, groups=runs))
+        square = kernel.view(*kernel.shape[:2], 1 + 2 * rim, 1 + 2 * rim)
+        flow = torch.relu(conv2d(flow, square, bias, padding=rim, groups=runs))
     return flow.view(positions, runs, -1).transpose(0, 1)
 
 

@@ -12,14 +12,8 @@ from torch import Tensor
 
 from beeline.learning.neurodynamic.actor import ACTORS, Act, Actor, log_policy
 from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.history import (
-    Curves,
-    History,
-    Measurements,
-    OnProgress,
-    Trajectories,
-    even_steps,
-)
+from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
+from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.network import policy_logits, position_values
 from beeline.learning.neurodynamic.pretraining import pretrained
 from beeline.learning.neurodynamic.rules import RULES, Learner, Rates, Transition

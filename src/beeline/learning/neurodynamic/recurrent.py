@@ -28,19 +28,19 @@ def memory_step(
 def sequence_values(architecture: Architecture, weights: Tensor, planes: Tensor, starts: Tensor) -> Tensor:
     """Values ``[runs, sequences, length, cells]`` of positions that follow each other.
 
-    ``planes`` are ``[runs, sequences, length, 6, w, w]``; ``starts`` ``[runs, sequences, length]`` is 1 where a
-    position is the first of its game, and before the first of a sequence there is no memory either.
+    ``planes`` are ``[runs, sequences, length, 6, w, w]``; ``starts`` ``[runs, sequences, length]`` is 1 where
+    a position is the first of its game, and before the first of a sequence there is no memory either.
     """
-    runs, sequences, length = planes.shape[:3]
+    shape = (*planes.shape[:3], architecture.cells)
     below = squashed(scores(architecture, weights, planes.flatten(1, 2)))
     if not architecture.recurrent:
-        return below.unflatten(1, (sequences, length))
+        return below.view(shape)
     arrays = split(architecture, weights)
-    driven = (below @ arrays["U"]).unflatten(1, (sequences, length))
+    driven = (below @ arrays["U"]).view(shape)
     goes_on = (1 - starts.to(weights.dtype)).unsqueeze(-1)
     memory = torch.zeros_like(driven[:, :, 0])
     found = []
-    for number in range(length):
+    for number in range(shape[2]):
         memory = squashed(driven[:, :, number] + (memory * goes_on[:, :, number]) @ arrays["W"])
         found.append(memory)
-    return squashed(torch.stack(found, dim=2).flatten(1, 2) @ arrays["V"]).unflatten(1, (sequences, length))
+    return squashed(torch.stack(found, dim=2).flatten(1, 2) @ arrays["V"]).view(shape)

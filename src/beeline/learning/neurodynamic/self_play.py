@@ -75,7 +75,7 @@ class SelfPlay:
     def planes(self) -> Tensor:
         """``[runs, games, 6, w, w]``, of the positions now."""
         planes = torch.from_numpy(neurohex_planes(self.positions))
-        return planes.unflatten(0, (self.runs, self.games))
+        return planes.view(self.runs, self.games, *planes.shape[1:])
 
     def choose(self, values: Tensor, epsilon: NDArray[np.float64]) -> Choice:
         """ε-greedily by values ``[runs, games, cells]``: with probability ε a random move, each as likely."""
@@ -133,9 +133,7 @@ def starting_positions(side: int) -> Positions:
         for move in range(int(left.max())):
             moving = np.flatnonzero(going & (left > move))
             chance = np.where(empty_cells(boards[moving]), random.random((len(moving), side * side)), -1)
-            boards[moving], won = after_moves(
-                boards, chance.argmax(axis=1).astype(np.int32), indices=moving
-            )
+            boards[moving], won = after_moves(boards, chance.argmax(axis=1).astype(np.int32), indices=moving)
             going[moving[won]] = False
         found.append(boards[going])
         count += int(going.sum())

@@ -99,6 +99,4 @@ def truth(side: int) -> Truth:
 def _keys(positions: Positions) -> NDArray[np.int64]:
     count, _, side = positions.shape
     rows = positions.reshape(count, -1).astype(np.int64)
-    return (rows << np.arange(2 * side) * side).sum(axis=1)
-
-
+    return np.asarray((rows << np.arange(2 * side) * side).sum(axis=1))
