@@ -51,7 +51,7 @@ class LearningFigure:
     shown: Shown = "value"
     top: float = 1.0
     """The upper end of the scale of y."""
-    measured: int = 2
+    measured: int = 1
     """How often the exact measure is taken."""
     longer: int = 1
     """How many times as long the runs are as those of other figures."""

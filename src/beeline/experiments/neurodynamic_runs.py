@@ -36,7 +36,7 @@ class Length:
     """Of runs that learn from batches."""
 
 
-LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 150, 25), "paper": Length(10, 3000, 400)}
+LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 150, 25), "paper": Length(10, 2000, 300)}
 
 
 def seeded(settings: RunSettings, scale: Scale, *, longer: int = 1) -> list[RunSettings]:

@@ -113,11 +113,8 @@ def test_the_recurrent_layer_remembers_its_own_game_alone() -> None:
     memory = torch.zeros(9, dtype=torch.float64)
     for number in range(10):
         below = squashed(scores(RECURRENT, weights[:1], planes[:1, 1, number : number + 1]))[0, 0]
-        memory = (
-            squashed(below @ arrays["U"] + (0 if number == 6 else memory) @ arrays["W"])
-            if number != 6
-            else squashed(below @ arrays["U"])
-        )
+        before = torch.zeros_like(memory) if number == 6 else memory
+        memory = squashed(below @ arrays["U"] + before @ arrays["W"])
         assert torch.allclose(found[0, 1, number], squashed(memory @ arrays["V"]))
 
 

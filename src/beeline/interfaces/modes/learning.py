@@ -71,6 +71,7 @@ def evolve(
 
 class SystemName(StrEnum):
     NEUROHEX = "neurohex"
+    NEURODYNAMIC = "neurodynamic"
 
 
 @app.command(epilog=example("beeline train neurohex --preset small-7 --out run"))
@@ -78,8 +79,12 @@ def train(
     system: Annotated[SystemName, typer.Argument(help="What learns.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the training goes into.")],
     preset: Annotated[
-        str, typer.Option(help="What is trained and how long: paper-13, small-7, ... (docs/neurohex.md).")
-    ] = "small-7",
+        str | None,
+        typer.Option(
+            help="What is trained and how long: neurohex has small-7 (if none is named), paper-13 ... "
+            "(docs/neurohex.md), neurodynamic has perfect-3, long-4 ... (docs/neurodynamic.md)."
+        ),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in that folder.")] = False,
     threads: Annotated[
         int, typer.Option(help="Of PyTorch; a run repeats to the bit with one.", min=1, max=256)
@@ -87,7 +92,12 @@ def train(
     workers: WorkersOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Trains a network by mentoring and self-play (NeuroHex); the player `neurohex` plays with it."""
+    """Trains a network by self-play; the player of the same name plays with it."""
+    if system is SystemName.NEURODYNAMIC:
+        from beeline.interfaces.train_neurodynamic import train_neurodynamic
+
+        train_neurodynamic(preset or "perfect-3", out=out, resume=resume, threads=threads, json=json)
+        return
     from beeline.interfaces.train import train_neurohex
 
-    train_neurohex(preset, out=out, resume=resume, threads=threads, workers=workers, json=json)
+    train_neurohex(preset or "small-7", out=out, resume=resume, threads=threads, workers=workers, json=json)

@@ -7,6 +7,7 @@ those that were met: single positions for the plain network, five sequences of t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import torch
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from beeline.learning.features import neurohex_planes
+from beeline.learning.files import Arrays
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch_rules import BatchErrors, BatchLearner, mse, pbe
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
@@ -119,6 +121,32 @@ class BatchRuns:
             fit, self.learner, targets, rate=rate, projection_rate=projection_rate, decay=decay
         )
         return errors
+
+    def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """What to go on from: plain data and arrays."""
+        play, play_arrays = self.play.state()
+        chances, chance_arrays = self._chances.state()
+        parts: dict[str, Arrays] = {
+            "learner": {name: part.numpy() for name, part in self.learner._asdict().items()},
+            "play": play_arrays,
+            "chances": chance_arrays,
+            "streams": self._streams.arrays(),
+            "recurrent": {"memory": self._memory.numpy()},
+        }
+        arrays = {f"{part}.{name}": array for part, of in parts.items() for name, array in of.items()}
+        return {"updates": self._updates, "play": play, "chances": chances}, arrays
+
+    def restore(self, plain: dict[str, Any], arrays: Arrays) -> None:
+        def of(part: str) -> dict[str, NDArray[Any]]:
+            return {name.partition(".")[2]: a for name, a in arrays.items() if name.startswith(f"{part}.")}
+
+        self._updates = plain["updates"]
+        learner = {name: torch.from_numpy(array.copy()) for name, array in of("learner").items()}
+        self.learner = BatchLearner(**learner)
+        self.play.restore(plain["play"], of("play"))
+        self._chances.restore(plain["chances"], of("chances"))
+        self._streams.restore(of("streams"))
+        self._memory = torch.from_numpy(of("recurrent")["memory"].copy())
 
     def _targets(self, batch: Stretch) -> Tensor:
         """R + γ v(s', b) ``[runs, batch]``."""

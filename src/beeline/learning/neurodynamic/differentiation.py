@@ -1,7 +1,8 @@
 """Gradients and Hessian–vector products of many runs at once, by automatic differentiation.
 
 Runs do not touch each other, so that the gradient of a sum over runs has in each row the gradient of that
-run. The product of the Hessian with a vector w is the gradient of ∇v · w with w held fixed: no Hessian is formed.
+run. The product of the Hessian with a vector w is the gradient of ∇v · w with w held fixed: no Hessian is
+formed.
 """
 
 from __future__ import annotations

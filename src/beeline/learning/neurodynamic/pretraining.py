@@ -1,8 +1,8 @@
 """Fitting values to scores of positions before any game is played (the study's figure 14).
 
 The study scored human games by H-search. Here positions of random games are scored by the resistance
-heuristic on circuits that hold the virtual connections which H-search finds: close to 1 for a move that leaves the
-player who made it all but joined, close to -1 for one that leaves the opponent so.
+heuristic on circuits that hold the virtual connections which H-search finds: close to 1 for a move that
+leaves the player who made it all but joined, close to -1 for one that leaves the opponent so.
 """
 
 from __future__ import annotations

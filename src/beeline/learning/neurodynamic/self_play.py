@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from beeline.learning.features import neurohex_planes
+from beeline.learning.files import Arrays
 from beeline.learning.positions import Moves, Positions, after_moves, empty_cells, empty_positions
 
 _BLOCK = 256  # steps whose chances are drawn together
@@ -53,6 +54,16 @@ class Chances:
             self._block, self._used = np.stack(drawn), 0
         self._used += 1
         return self._block[:, self._used - 1]
+
+    def state(self) -> tuple[dict[str, Any], Arrays]:
+        """What to go on from: plain data and arrays."""
+        states = [generator.bit_generator.state for generator in self._generators]
+        return {"generators": states, "used": self._used}, {"block": self._block}
+
+    def restore(self, plain: dict[str, Any], arrays: Arrays) -> None:
+        for generator, state in zip(self._generators, plain["generators"], strict=True):
+            generator.bit_generator.state = state
+        self._used, self._block = plain["used"], arrays["block"]
 
 
 class SelfPlay:
@@ -110,6 +121,18 @@ class SelfPlay:
         self.positions, self.begins = after, won
         self._look()
         return won
+
+    def state(self) -> tuple[dict[str, Any], Arrays]:
+        """What to go on from: plain data and arrays."""
+        plain, arrays = self._chances.state()
+        return plain, {**arrays, "chance": self._chance, "positions": self.positions, "begins": self.begins}
+
+    def restore(self, plain: dict[str, Any], arrays: Arrays) -> None:
+        self._chances.restore(plain, arrays)
+        self._chance, self.positions, self.begins = (
+            arrays[name].copy() for name in ("chance", "positions", "begins")
+        )
+        self._look()
 
     def _begun(self, where: NDArray[np.bool_]) -> Positions:
         chosen = (self._chance[..., 2] * len(self._starts)).astype(np.int64)

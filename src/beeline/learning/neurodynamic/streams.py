@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.learning.files import Arrays
 from beeline.learning.positions import Positions
 
 
@@ -54,6 +55,14 @@ class Streams:
         kept.positions[at] = positions.reshape(kept.positions.shape[1:])
         kept.actions[at], kept.won[at], kept.begins[at] = actions, won, begins
         self._added += 1
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """What to go on from."""
+        return self._kept._asdict() | {"added": np.array(self._added)}
+
+    def restore(self, arrays: Arrays) -> None:
+        self._kept = Stretch(*(arrays[name].copy() for name in Stretch._fields))
+        self._added = int(arrays["added"])
 
     def drawn(self, chances: NDArray[np.float64], length: int) -> Stretch:
         """By numbers in [0, 1) ``[runs, stretches, 2]``: where a stretch begins, and in which game."""
