@@ -172,6 +172,10 @@ class _Plane:
             parts += [
                 f'<path d="M{left} {y:.1f}h{self.width}" stroke="#ddd"/>',
                 f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{value:.3g}</text>',
-                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{along:.3g}</text>',
+                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{_number(along)}</text>',
             ]
         return parts
+
+
+def _number(along: float) -> str:
+    return f"{along:,.0f}" if along >= 100 else f"{along:.3g}"

@@ -29,8 +29,8 @@ _PERFECT_3: Final = TrainingSettings(
 
 PRESETS: Final[dict[str, TrainingSettings]] = {
     "perfect-3": _PERFECT_3,
-    "long-4": replace(_PERFECT_3, side=4, updates=6000, log_every=500),
-    "long-5": replace(_PERFECT_3, side=5, updates=6000, log_every=500),
+    "long-4": replace(_PERFECT_3, side=4, updates=4000, log_every=500),
+    "long-5": replace(_PERFECT_3, side=5, updates=4000, log_every=500),
     "study-cnn-mse": TrainingSettings(discount=1.0, updates=600),
     "study-cnn-pbe": TrainingSettings(discount=1.0, updates=600, objective="pbe", target="sarsa"),
     "study-rnn-mse": TrainingSettings(discount=1.0, updates=600, recurrent=True),
