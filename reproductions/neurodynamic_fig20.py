@@ -12,7 +12,7 @@ BEST = {
     "TDC": OnlineSettings(algorithm="tdc", alpha=0.1, ratio=0.3),
     "GTD2": OnlineSettings(algorithm="gtd2", alpha=0.1, ratio=0.3),
     "Greedy-GQ(λ)": OnlineSettings(algorithm="greedy-gq", alpha=0.1, ratio=0.3),
-    "natural TDC": OnlineSettings(algorithm="natural-tdc", alpha=0.1, ratio=0.1),
+    "natural TDC": OnlineSettings(algorithm="natural-tdc", alpha=0.001, ratio=10),
 }
 
 REPRODUCTION = LearningFigure(

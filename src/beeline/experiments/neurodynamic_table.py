@@ -100,7 +100,7 @@ class SeasonTable:
             for place, agent in enumerate(AGENTS):
                 rows.append(
                     self._row(target, agent, wins[:, place], wins.sum(axis=2)[:, place])
-                    | {name: round(float(found[place]), 3) for name, found in exact.items()}
+                    | {f"exact_{name}": round(float(found[place]), 3) for name, found in exact.items()}
                     | {"best": int((wins.sum(axis=2).argmax(axis=1) == place).sum())}
                 )
         results = made_by(self.name, scale, self.paper) | {
@@ -139,7 +139,7 @@ class SeasonTable:
         lines += [
             f"| {row['targets']} | {row['agent']} | {row['paper']} | {row['wins']} "
             f"| {row['low']} – {row['high']} | {row['first']} | {row['second']} | {row['best']} "
-            f"| {row['keeps']:.3f} | {row['error']:.3f} |"
+            f"| {row['exact_keeps']:.3f} | {row['exact_error']:.3f} |"
             for row in results["rows"]
         ]
         lines += [

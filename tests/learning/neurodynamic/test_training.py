@@ -6,6 +6,7 @@ import errno
 import os
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import torch
 
 from beeline import Board, PlayerError, make_player
 from beeline.learning.features import neurohex_planes
+from beeline.learning import files
 from beeline.learning.files import FileError
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.export import export_network
@@ -81,7 +83,6 @@ def test_a_folder_in_use_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    trained(replace(TINY, updates=10), tmp_path / "short")
     run = Training(TINY, tmp_path / "run")
 
     def die(entry: Entry) -> None:
@@ -95,7 +96,7 @@ def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pyte
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
+        patch.setattr(files, "os", SimpleNamespace(fsync=full, getpid=os.getpid))
         with pytest.raises(FileError, match="No space left"):
             Training(TINY, tmp_path / "run", resume=True).run()
     assert (tmp_path / "run" / "checkpoint").read_bytes() == before

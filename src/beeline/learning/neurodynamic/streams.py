@@ -58,11 +58,11 @@ class Streams:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """What to go on from."""
-        return self._kept._asdict() | {"added": np.array(self._added)}
+        return self._kept._asdict() | {"added": np.array([self._added])}
 
     def restore(self, arrays: Arrays) -> None:
         self._kept = Stretch(*(arrays[name].copy() for name in Stretch._fields))
-        self._added = int(arrays["added"])
+        self._added = int(arrays["added"][0])
 
     def drawn(self, chances: NDArray[np.float64], length: int) -> Stretch:
         """By numbers in [0, 1) ``[runs, stretches, 2]``: where a stretch begins, and in which game."""

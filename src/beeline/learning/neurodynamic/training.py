@@ -86,16 +86,18 @@ class Training:
     def run(self, *, on_entry: Callable[[Entry], None] | None = None) -> None:
         """Goes on to the last update, with a checkpoint after each entry."""
         events = Events(self.folder)
-        while not self.finished:
-            entry = self._learned()
-            self.history.append(entry)
-            self._save()
-            self.export("trained.onnx")
-            numbers = {name: getattr(entry, name) for name in ("error", "gauge", "keeps", "sign")}
-            events.add(numbers, entry.updates)
-            if on_entry is not None:
-                on_entry(entry)
-        events.close()
+        try:
+            while not self.finished:
+                entry = self._learned()
+                self.history.append(entry)
+                self._save()
+                self.export("trained.onnx")
+                numbers = {name: getattr(entry, name) for name in ("error", "gauge", "keeps", "sign")}
+                events.add(numbers, entry.updates)
+                if on_entry is not None:
+                    on_entry(entry)
+        finally:
+            events.close()
 
     def export(self, name: str) -> Path:
         """Writes the network as it is into the folder."""
