@@ -168,14 +168,11 @@ class _Plane:
         parts = []
         for quarter in (0, 0.25, 0.5, 0.75, 1):
             value, along = low + (high - low) * quarter, self.end * quarter
+            number = f"{along:,.0f}" if along >= 100 else f"{along:.3g}"
             (left, y), (x, bottom) = self.at(0, value), self.at(along, low)
             parts += [
                 f'<path d="M{left} {y:.1f}h{self.width}" stroke="#ddd"/>',
                 f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{value:.3g}</text>',
-                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{_number(along)}</text>',
+                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{number}</text>',
             ]
         return parts
-
-
-def _number(along: float) -> str:
-    return f"{along:,.0f}" if along >= 100 else f"{along:.3g}"

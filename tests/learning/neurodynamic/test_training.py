@@ -13,8 +13,8 @@ import pytest
 import torch
 
 from beeline import Board, PlayerError, make_player
-from beeline.learning.features import neurohex_planes
 from beeline.learning import files
+from beeline.learning.features import neurohex_planes
 from beeline.learning.files import FileError
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.export import export_network
