@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import connections, learning, search_speed, solver, start_up
+from benchmarks import connections, learning, neurodynamic, search_speed, solver, start_up
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
     "learning": learning,
+    "neurodynamic": neurodynamic,
     "search_speed": search_speed,
     "solver": solver,
     "start_up": start_up,

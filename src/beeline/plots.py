@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-_COLOURS = ("#1d1d1f", "#d1495b", "#2e6f95", "#6a994e")  # distinguishable without colour vision
+# The first four are distinguishable without colour vision.
+_COLOURS = ("#1d1d1f", "#d1495b", "#2e6f95", "#6a994e", "#b5792a", "#7b5ea7")
 _ROW = 26
 _DIAMOND = 'l6 6-6 6-6-6z" fill="none" stroke="#d1495b" stroke-width="2"/>'
 _LEFT, _WIDTH, _TOP = 190, 420, 48
@@ -64,6 +65,8 @@ class Curve:
     points: Sequence[tuple[float, float]]
     dots: bool = False
     """Marks each point, where there are few."""
+    band: Sequence[tuple[float, float]] = ()
+    """The interval of y at each point, where one is known."""
 
 
 def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tuple[float, float]) -> str:
@@ -92,25 +95,85 @@ def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tup
 
 
 @dataclass(frozen=True)
+class Panel:
+    """One of several plots that share their axes."""
+
+    title: str
+    curves: Sequence[Curve]
+
+
+def panel_plot(
+    panels: Sequence[Panel], *, title: str, x_label: str, bounds: tuple[float, float], columns: int = 3
+) -> str:
+    """Plots side by side over one scale of x and y, each with its own legend."""
+    end = max((x for panel in panels for curve in panel.curves for x, _ in curve.points), default=0) or 1
+    legend = max((len(panel.curves) for panel in panels), default=0)
+    plane = _Plane(end, bounds, left=46, top=26, width=250, height=170)
+    width, height = 316, 26 + 170 + 24 + 15 * ((legend + 1) // 2) + 12
+    rows = -(-len(panels) // columns)
+    across, down = 8 + width * min(columns, len(panels)), 36 + height * rows + 22
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {down}" width="{across}" '
+        f'height="{down}" font-family="system-ui,sans-serif" font-size="11">',
+        '<rect width="100%" height="100%" fill="#fff"/>',
+        f'<text x="12" y="20" font-weight="600" font-size="13">{escape(title)}</text>',
+    ]
+    for number, panel in enumerate(panels):
+        row, column = divmod(number, columns)
+        parts += [f'<g transform="translate({8 + width * column} {32 + height * row})">', *plane.grid()]
+        parts.append(f'<text x="46" y="16" font-weight="600">{escape(panel.title)}</text>')
+        for place, curve in enumerate(panel.curves):
+            parts += _band_and_line(curve, plane, _COLOURS[place % len(_COLOURS)])
+            x, y = 46 + 125 * (place % 2), 26 + 170 + 34 + 15 * (place // 2)
+            colour = _COLOURS[place % len(_COLOURS)]
+            parts.append(f'<path d="M{x} {y - 4}h14" stroke="{colour}" stroke-width="2"/>')
+            parts.append(f'<text x="{x + 18}" y="{y}">{escape(curve.name)}</text>')
+        parts.append("</g>")
+    parts.append(f'<text x="{across / 2}" y="{down - 8}" text-anchor="middle">{escape(x_label)}</text>')
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _band_and_line(curve: Curve, plane: _Plane, colour: str) -> list[str]:
+    """Points beyond the bounds are drawn on them."""
+    parts = []
+    if curve.band:
+        across = [x for x, _ in curve.points]
+        upper = [plane.at(x, high) for x, (_, high) in zip(across, curve.band, strict=True)]
+        lower = [plane.at(x, low) for x, (low, _) in zip(across, curve.band, strict=True)]
+        outline = "L".join(f"{x:.1f} {y:.1f}" for x, y in [*upper, *reversed(lower)])
+        parts.append(f'<path d="M{outline}z" fill="{colour}" fill-opacity="0.15"/>')
+    if curve.points:
+        line = "L".join(f"{x:.1f} {y:.1f}" for x, y in (plane.at(*point) for point in curve.points))
+        parts.append(f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
+    return parts
+
+
+@dataclass(frozen=True)
 class _Plane:
     """Where points lie in the picture."""
 
     end: float
     bounds: tuple[float, float]
+    left: float = 64
+    top: float = 44
+    width: float = 608
+    height: float = 260
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         low, high = self.bounds
-        return 64 + 608 * x / self.end, 44 + 260 * (high - y) / (high - low)
+        y = min(max(y, low), high)
+        return self.left + self.width * x / self.end, self.top + self.height * (high - y) / (high - low)
 
     def grid(self) -> list[str]:
         low, high = self.bounds
         parts = []
         for quarter in (0, 0.25, 0.5, 0.75, 1):
             value, along = low + (high - low) * quarter, self.end * quarter
+            number = f"{along:,.0f}" if along >= 100 else f"{along:.3g}"
             (left, y), (x, bottom) = self.at(0, value), self.at(along, low)
             parts += [
-                f'<path d="M{left} {y:.1f}h608" stroke="#ddd"/>',
+                f'<path d="M{left} {y:.1f}h{self.width}" stroke="#ddd"/>',
                 f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#555">{value:.3g}</text>',
-                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{along:.3g}</text>',
+                f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="#555">{number}</text>',
             ]
         return parts

@@ -67,6 +67,24 @@ def test_epochs_of_self_play_leave_snapshots_and_a_player(tmp_path: Path) -> Non
     assert "there is no preset 'tiny-solved'" in beeline(*other, folder=tmp_path, code=2)
 
 
+def test_a_neurodynamic_agent_is_trained_taken_up_and_played(tmp_path: Path) -> None:
+    tiny = ["train", "neurodynamic", "--preset", "tiny", "--out", "run"]
+    out = beeline(*tiny, folder=tmp_path)
+    assert "run/trained.onnx: update 20" in out
+    assert "of 5 winning openings" in out
+    assert {path.name for path in (tmp_path / "run").iterdir()} >= {
+        "checkpoint",
+        "history.jsonl",
+        "trained.onnx",
+    }
+    assert "--resume" in beeline(*tiny, folder=tmp_path, code=2)
+    again = json.loads(beeline(*tiny, "--resume", "--json", folder=tmp_path))
+    assert again["updates"] == 20
+    assert "did you mean 'tiny'" in beeline(*tiny, "--preset", "tny", folder=tmp_path, code=2)
+    match = ["match", "neurodynamic:weights=run/trained.onnx", "random", "--size", 3, "--openings", "all"]
+    assert "4 games" in beeline(*match, "--games", 4, "--workers", 1, folder=tmp_path)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

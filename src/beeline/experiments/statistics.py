@@ -114,6 +114,22 @@ def wilson(wins: float, games: int, confidence: float = 0.95) -> Interval:
     return Interval(0.0 if wins == 0 else centre - half, 1.0 if wins == games else centre + half)
 
 
+def mean_interval(numbers: Sequence[float], confidence: float = 0.95) -> tuple[float, float, float]:
+    """The mean and Student's interval for it; of one number, the number alone."""
+    count = len(numbers)
+    mean = math.fsum(numbers) / count
+    if count < 2:
+        return mean, mean, mean
+    freedom = count - 1
+    z = _quantile(confidence)
+    # Student's quantile by Cornish and Fisher's expansion: within 1% at 95% from four numbers on. It is
+    # 3% too small for three, and a quarter for two.
+    t = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    t += (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    half = t * math.sqrt(math.fsum((number - mean) ** 2 for number in numbers) / freedom / count)
+    return mean, mean - half, mean + half
+
+
 def elo_difference(rate: float) -> float:
     """The difference in Elo at which a player is expected to score this rate; infinite at 0 and 1."""
     if rate in (0, 1):

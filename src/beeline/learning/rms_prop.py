@@ -45,3 +45,11 @@ class RmsProp:
     def restore(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         for name, squares in self._squares.items():
             squares.copy_(torch.from_numpy(arrays[name].copy()))
+
+
+def rms_prop_step(
+    weights: Tensor, squares: Tensor, gradient: Tensor, *, rate: Tensor | float, decay: float
+) -> tuple[Tensor, Tensor]:
+    """One step as a pure function: the weights and the squares after it."""
+    squares = decay * squares + (1 - decay) * gradient.square()
+    return weights - rate * gradient / (squares + _EPSILON).sqrt(), squares

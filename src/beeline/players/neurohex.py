@@ -11,11 +11,12 @@ from beeline.errors import PlayerError
 from beeline.learning.network_files import TRAINED
 from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.neurohex.networks import NETWORKS, load_network
-from beeline.learning.positions import positions_of, seen_cell
+from beeline.learning.positions import positions_of
+from beeline.learning.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or
 from beeline.rules.board import Board
 from beeline.rules.game import Game
-from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.analysis import Analysis
 from beeline.search.settings import SearchSettings, check_limits, require
 from beeline.search.tree import MOST_FAVOUR, TreeSearch
 
@@ -84,22 +85,7 @@ class NeuroHex(Player):
         start = time.perf_counter()
         evaluator = self._evaluator(board)
         (values,) = evaluator.values(positions_of([board]))
-        moves = []
-        for cell in board._native.legal_moves():
-            value = float(values[seen_cell(cell, side=board.rows, to_move=board.to_move)])
-            moves.append(MoveAnalysis(board.name_of(cell), 0, (1 + value) / 2, 0, 0.0, None))
-        moves.sort(key=lambda move: -move.value)
-        return Analysis(
-            to_move=board.to_move,
-            moves=moves,
-            variation=[moves[0].move],
-            simulations=0,
-            seconds=time.perf_counter() - start,
-            nodes=1,
-            tree_full=False,
-            stopped="ply",
-            depth=0,
-        )
+        return analysis_by_values(board, values, seconds=time.perf_counter() - start)
 
     def _searched(
         self,

@@ -72,6 +72,8 @@ def evolve(
 class SystemName(StrEnum):
     NEUROHEX = "neurohex"
     EZO = "ezo"
+    OLDEZO = "oldezo"
+    NEURODYNAMIC = "neurodynamic"
 
 
 @app.command(epilog=example("beeline train neurohex --preset small-7 --out run"))
@@ -81,7 +83,7 @@ def train(
     preset: Annotated[
         str | None,
         typer.Option(
-            help="What is trained and how long, small-7 if not told: docs/neurohex.md and docs/ezo.md list "
+            help="What is trained and how long; docs/neurohex.md, ezo.md, oldezo.md and neurodynamic.md list "
             "the presets."
         ),
     ] = None,
@@ -93,16 +95,7 @@ def train(
     ray: RayOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Trains a network: `neurohex` by mentoring and Q-learning, `ezo` by self-play; players play with it."""
-    from beeline.interfaces.train import train_ezo, train_neurohex
+    """Trains a network, or the weights of `oldezo`; the player of the same name plays with it."""
+    from beeline.interfaces.train import TRAINERS
 
-    train_system = train_ezo if system is SystemName.EZO else train_neurohex
-    train_system(
-        preset or "small-7",
-        out=out,
-        resume=resume,
-        threads=threads,
-        workers=workers,
-        ray=ray,
-        json=json,
-    )
+    TRAINERS[system.value](preset, out=out, resume=resume, threads=threads, workers=workers, ray=ray, json=json)

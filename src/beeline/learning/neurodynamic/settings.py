@@ -1,0 +1,145 @@
+"""What a run is. Runs that differ in the numbers alone are advanced together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from beeline.errors import BeelineError
+
+Algorithm = Literal["sarsa", "q-learning", "tdc", "gtd2", "greedy-gq", "natural-tdc"]
+ActorKind = Literal["none", "vanilla", "natural"]
+Objective = Literal["mse", "pbe"]
+Target = Literal["q-learning", "sarsa"]
+
+STUDY: Final = 1.0
+"""The discount that the study prints: whoever wins, every after-state on the way is worth 1."""
+ZERO_SUM: Final = -1.0
+"""What is good for one player is bad for the other."""
+
+
+class SettingsError(BeelineError, ValueError):
+    """A run that cannot be as asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnlineSettings:
+    """Learning after every move: the study's figure 2."""
+
+    algorithm: Algorithm = "sarsa"
+    alpha: float = 0.01
+    """The learning rate α of the values."""
+    ratio: float = 1.0
+    """β / α."""
+    decay: float = 0.0
+    """λ of the values."""
+    epsilon: float = 0.1
+    """How often a move is random; a policy of its own does not use it."""
+    discount: float = STUDY
+    actor: ActorKind = "none"
+    """Whether a policy network chooses the moves, and how it learns."""
+    actor_alpha: float = 0.01
+    actor_ratio: float = 1.0
+    """β / α of its natural gradient."""
+    actor_decay: float = 0.0
+    """λ of the policy."""
+    pretraining: int = 0
+    """Batches of positions scored by H-search that the values are fitted to first."""
+    side: int = 3
+    transitions: int = 5000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        _check_rates(alpha=self.alpha, ratio=self.ratio, actor_alpha=self.actor_alpha)
+        _check_rates(actor_ratio=self.actor_ratio)
+        _check_shares(decay=self.decay, epsilon=self.epsilon, actor_decay=self.actor_decay)
+        _check_common(self.discount, self.side, self.seed)
+        _check_counts(transitions=self.transitions)
+        if self.pretraining < 0:
+            raise SettingsError(f"pretraining must not be negative, and is {self.pretraining}")
+
+    @property
+    def shared(self) -> tuple[object, ...]:
+        """What runs must have in common to be advanced together."""
+        return self.algorithm, self.actor, self.pretraining, self.side, self.transitions
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchSettings:
+    """Learning after every ``games`` moves, one in each of as many games: the study's figures 3 and 4."""
+
+    objective: Objective = "mse"
+    target: Target = "q-learning"
+    recurrent: bool = False
+    rate: float = 0.001
+    """The learning rate α of the network that plays."""
+    projection_rate: float = 0.1
+    """That of the network which projects, for the objective pbe."""
+    rms_decay: float = 0.9
+    """Of the running mean of squared gradients in RMSProp."""
+    epsilon: float = 0.1
+    last_epsilon: float | None = None
+    """ε falls to this in a straight line; it stays if none is given."""
+    last_rate: float | None = None
+    """The learning rate falls to this by equal factors; it stays if none is given."""
+    discount: float = STUDY
+    games: int = 50
+    """Played at once; also the positions of a batch."""
+    memory: int = 200
+    """Moves of each game that batches are drawn from."""
+    side: int = 3
+    updates: int = 1000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        _check_rates(rate=self.rate, projection_rate=self.projection_rate)
+        _check_shares(epsilon=self.epsilon)
+        if self.last_rate is not None:
+            _check_rates(last_rate=self.last_rate)
+        if self.last_epsilon is not None:
+            _check_shares(last_epsilon=self.last_epsilon)
+        if not 0 <= self.rms_decay < 1:
+            raise SettingsError(f"rms_decay must be from 0 to below 1, not {self.rms_decay:g}")
+        _check_common(self.discount, self.side, self.seed)
+        _check_counts(updates=self.updates, games=self.games)
+        if self.memory < 2 * SEQUENCE:
+            raise SettingsError(f"memory must be {2 * SEQUENCE} or more, not {self.memory}")
+        if self.recurrent and self.games % SEQUENCE:
+            raise SettingsError(f"a recurrent network needs games in tens, not {self.games}")
+
+    @property
+    def shared(self) -> tuple[object, ...]:
+        """What runs must have in common to be advanced together."""
+        numbers = self.rms_decay, self.games, self.memory, self.side, self.updates
+        return self.objective, self.target, self.recurrent, *numbers
+
+
+SEQUENCE: Final = 10
+"""Positions that a recurrent network reads in a row: the depth of the study's recurrent layer."""
+
+
+def _check_rates(**rates: float) -> None:
+    for name, rate in rates.items():
+        if not 0 < rate < float("inf"):
+            raise SettingsError(f"{name} must be more than 0, not {rate:g}")
+
+
+def _check_shares(**shares: float) -> None:
+    for name, share in shares.items():
+        if not 0 <= share <= 1:
+            raise SettingsError(f"{name} must be from 0 to 1, not {share:g}")
+
+
+def _check_counts(**counts: int) -> None:
+    for name, count in counts.items():
+        if count < 1:
+            raise SettingsError(f"{name} must be 1 or more, not {count}")
+
+
+def _check_common(discount: float, side: int, seed: int) -> None:
+    if discount not in (STUDY, ZERO_SUM):
+        raise SettingsError(f"discount must be 1 (as the study prints it) or -1 (zero-sum), not {discount:g}")
+    if not 3 <= side <= 11:
+        raise SettingsError(f"networks are trained on boards from 3 to 11, not {side}")
+    if seed < 0:
+        raise SettingsError("seed must not be negative")

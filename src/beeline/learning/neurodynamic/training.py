@@ -1,0 +1,166 @@
+"""One agent in a folder: learning from batches, taken up again where it was broken off.
+
+The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a
+line an entry), ``trained.onnx`` (with every checkpoint) and TensorBoard events where tensorboardX is
+installed. A run taken up gives what an unbroken one does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from beeline.knowledge.solver import solve
+from beeline.learning.events import Events
+from beeline.learning.files import FileError
+from beeline.learning.greedy import ActionValues, resistance_values, win_rate
+from beeline.learning.neurodynamic.architecture import Architecture
+from beeline.learning.neurodynamic.batch import BatchRuns
+from beeline.learning.neurodynamic.defences import beats_every_defence
+from beeline.learning.neurodynamic.export import export_network
+from beeline.learning.neurodynamic.measurements import values_of
+from beeline.learning.neurodynamic.presets import TrainingSettings
+from beeline.learning.neurodynamic.settings import SettingsError
+from beeline.learning.run_folder import RunFolder
+from beeline.learning.yardstick import EVERY_POSITION, SOLVED, Yardstick, yardstick
+from beeline.rules.board import Board
+
+_KIND: Final = "neurodynamic training"
+_VERSION: Final = 1
+_SAMPLE: Final = 5000  # positions that a measurement looks at
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What some updates came to."""
+
+    updates: int
+    """So far."""
+    episodes: int
+    """Games of self-play that have ended so far."""
+    error: float
+    """The mean squared error, averaged over the updates since the last entry."""
+    seconds: float
+    """Since the last entry, without what measuring took."""
+    gauge: float
+    """The win rate against the resistance heuristic over all first moves."""
+    keeps: float | None
+    """Of won positions that have a losing move: how often the best-valued move keeps the win."""
+    sign: float | None
+    """How often the value of the best move has the sign of the truth."""
+    beaten: dict[str, bool | None] = field(default_factory=dict)
+    """By winning opening, measured when training ends: whether every defence loses; None if there are too
+    many of them."""
+
+
+class Training:
+    """A run in a folder: begun there, or taken up after its last checkpoint."""
+
+    def __init__(self, settings: TrainingSettings, folder: Path, *, resume: bool = False) -> None:
+        self.settings, self.folder = settings, folder
+        self.history: list[Entry] = []
+        self.runs = BatchRuns([settings])
+        self._known = _yardstick(settings.side)
+        self._run = RunFolder(folder, _KIND, _VERSION, "a training run", SettingsError)
+        if not self._run.begins(resume=resume):
+            self._restore()
+
+    @property
+    def architecture(self) -> Architecture:
+        return self.runs.architecture
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.history) and self.history[-1].updates >= self.settings.updates
+
+    @property
+    def values(self) -> ActionValues:
+        """The network as a player, of positions without a history."""
+        return lambda positions: values_of(self.architecture, self.runs.learner.weights, positions)[0]
+
+    def run(self, *, on_entry: Callable[[Entry], None] | None = None) -> None:
+        """Goes on to the last update, with a checkpoint after each entry."""
+        events = Events(self.folder)
+        try:
+            while not self.finished:
+                entry = self._learned()
+                self.history.append(entry)
+                self._save()
+                self.export("trained.onnx")
+                numbers = {name: getattr(entry, name) for name in ("error", "gauge", "keeps", "sign")}
+                events.add(numbers, entry.updates)
+                if on_entry is not None:
+                    on_entry(entry)
+        finally:
+            events.close()
+
+    def export(self, name: str) -> Path:
+        """Writes the network as it is into the folder."""
+        path = self.folder / name
+        training = {"settings": asdict(self.settings), "updates": self.history[-1].updates}
+        weights = self.runs.learner.weights.numpy()[0]
+        export_network(path, self.architecture, weights, training=training)
+        return path
+
+    def _learned(self) -> Entry:
+        """Rounds of one move in every game and one update."""
+        start = time.monotonic()
+        before = self.history[-1] if self.history else None
+        updates, episodes = (before.updates, before.episodes) if before else (0, 0)
+        rounds = min(self.settings.log_every, self.settings.updates - updates)
+        errors = []
+        for _ in range(rounds):
+            episodes += int(self.runs.make_moves().sum())
+            if (found := self.runs.learn()) is not None:
+                errors.append(float(found.training[0]))
+        seconds = time.monotonic() - start
+        updates += rounds
+        measured = self._known.measure(self.values) if self._known is not None else None
+        return Entry(
+            updates=updates,
+            episodes=episodes,
+            error=float(np.mean(errors)) if errors else 0.0,
+            seconds=seconds,
+            gauge=win_rate(self.values, resistance_values(), side=self.architecture.side),
+            keeps=None if measured is None else measured.keeps,
+            sign=None if measured is None else measured.sign,
+            beaten=self._beaten() if updates >= self.settings.updates else {},
+        )
+
+    def _beaten(self) -> dict[str, bool | None]:
+        side = self.architecture.side
+        if side not in (*EVERY_POSITION, SOLVED[0]):
+            return {}
+        board = Board(side)
+        openings = solve(board, all_moves=True).winning_moves or ()
+        return {
+            name: beats_every_defence(self.values, side=side, opening=board.cell_of(name))
+            for name in openings
+        }
+
+    # The folder
+
+    def _save(self) -> None:
+        state, arrays = self.runs.state()
+        history = [asdict(entry) for entry in self.history]
+        self._run.save(asdict(self.settings), history, arrays, state=state)
+
+    def _restore(self) -> None:
+        about, arrays = self._run.restore(asdict(self.settings))
+        try:
+            self.history = [Entry(**entry) for entry in about["history"]]
+            self.runs.restore(about["state"], arrays)
+        except (KeyError, TypeError) as error:
+            raise FileError(f"{str(self._run.checkpoint)!r} is damaged: {error!r}") from None
+
+
+def _yardstick(side: int) -> Yardstick | None:
+    """Positions with known answers; none for boards that are too large."""
+    if side not in (*EVERY_POSITION, *SOLVED):
+        return None
+    return yardstick(side).sample(_SAMPLE)

@@ -1,0 +1,85 @@
+"""The move that a small network trained by temporal differences values most (the neurodynamic study)."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from beeline.errors import PlayerError
+from beeline.learning.neurodynamic.networks import NETWORKS, TRAINED, NeurodynamicFile, load_network
+from beeline.learning.neurohex.evaluator import Evaluator
+from beeline.learning.positions import positions_of
+from beeline.learning.valued_moves import analysis_by_values
+from beeline.players.base import Decision, Player, swap_or
+from beeline.rules.board import Board
+from beeline.rules.game import Game
+from beeline.search.analysis import Analysis
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    weights: str = field(default=TRAINED, metadata={"file": True})
+    """A network: a file, a name in the package, or trained for the package's own for the board."""
+
+
+class Neurodynamic(Player):
+    """Deterministic, without search. Its chance to win is (1 + v) / 2 of the best after-state."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._networks: dict[int, tuple[NeurodynamicFile, Evaluator]] = {}
+        if options.weights != TRAINED:
+            load_network(options.weights)  # complains now, not in the middle of a game
+
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"neurodynamic plays Hex, not {type(board).__name__}")
+        analysis = self._analysis(board)
+        return swap_or(analysis.best.move, board, analysis.best.value, analysis)
+
+    def version(self) -> str:
+        """With the checksum of a network that is not the package's: a file may change."""
+        if self.options.weights == TRAINED:
+            return super().version()
+        checksum = hashlib.sha256(NETWORKS.path(self.options.weights).read_bytes()).hexdigest()
+        return f"{super().version()}, network {checksum[:12]}"
+
+    def _analysis(self, board: Board) -> Analysis:
+        start = time.perf_counter()
+        network, evaluator = self._network(board)
+        boards = _game_of(board) if network.recurrent else [board]
+        values = evaluator.values(positions_of(boards))[-1]
+        return analysis_by_values(board, values, seconds=time.perf_counter() - start)
+
+    def _network(self, board: Board) -> tuple[NeurodynamicFile, Evaluator]:
+        if board.rows != board.cols:
+            raise PlayerError(f"neurodynamic plays on square boards, not on {board.rows}×{board.cols}")
+        if board.rows not in self._networks:
+            try:
+                network = load_network(self.options.weights, board.rows)
+                self._networks[board.rows] = network, Evaluator(network)
+            except ValueError as error:
+                raise PlayerError(f"player {self.spec!r}: {error}") from None
+        return self._networks[board.rows]
+
+
+def _game_of(board: Board) -> list[Board]:
+    """The positions that led here, the first and this one included."""
+    past = board.copy()
+    boards = [board]
+    for _ in board.moves:
+        past.undo()
+        boards.append(past.copy())
+    return boards[::-1]
+
+
+def create(options: Options) -> Player:
+    return Neurodynamic(options)

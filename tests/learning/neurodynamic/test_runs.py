@@ -1,0 +1,76 @@
+"""Runs that are advanced together: each as if it were alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import torch
+
+from beeline.learning.neurodynamic.batch import BatchRuns
+from beeline.learning.neurodynamic.history import History
+from beeline.learning.neurodynamic.online import OnlineRuns
+from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings, OnlineSettings
+
+ONLINE = OnlineSettings(transitions=40, alpha=0.05)
+BATCH = BatchSettings(updates=15, games=20, memory=20)
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def equal(one: History, other: History) -> None:
+    assert one.weights == pytest.approx(other.weights, abs=1e-6)
+    for name, curve in one.curves.items():
+        assert curve == pytest.approx(other.curves[name], abs=1e-9, nan_ok=True)
+    for name, numbers in one.exact.items():
+        assert numbers == pytest.approx(other.exact[name], abs=1e-6)
+
+
+@pytest.mark.parametrize("actor", ["none", "vanilla", "natural"])
+@pytest.mark.parametrize("algorithm", ["sarsa", "q-learning", "tdc", "gtd2", "greedy-gq", "natural-tdc"])
+def test_online_runs_together_are_runs_alone(algorithm: str, actor: str) -> None:
+    base = replace(ONLINE, algorithm=algorithm, actor=actor, transitions=25)  # type: ignore[arg-type]
+    settings = [
+        replace(base, seed=3),
+        replace(base, seed=4, alpha=0.01, ratio=2, decay=0.5, actor_alpha=0.1, actor_decay=0.5),
+        replace(base, seed=3, epsilon=0.5, discount=ZERO_SUM, actor_ratio=3),
+    ]
+    together = OnlineRuns(settings, dtype=torch.float64).run(points=4, measured=1)
+    for number, each in enumerate(settings):
+        alone = OnlineRuns([each], dtype=torch.float64).run(points=4, measured=1)
+        equal(alone, part_of(together, number))
+    assert len({weights.tobytes() for weights in together.weights}) == 3
+
+
+@pytest.mark.parametrize("recurrent", [False, True])
+@pytest.mark.parametrize("objective", ["mse", "pbe"])
+def test_batch_runs_together_are_runs_alone(objective: str, recurrent: bool) -> None:
+    base = replace(BATCH, objective=objective, recurrent=recurrent)  # type: ignore[arg-type]
+    settings = [
+        replace(base, seed=3),
+        replace(base, seed=4, rate=0.01, epsilon=0.5, last_epsilon=0.0, projection_rate=0.01),
+        replace(base, seed=3, discount=ZERO_SUM, last_rate=0.0001),
+    ]
+    together = BatchRuns(settings, dtype=torch.float64).run(points=3, measured=1)
+    for number, each in enumerate(settings):
+        equal(BatchRuns([each], dtype=torch.float64).run(points=3, measured=1), part_of(together, number))
+    assert len({weights.tobytes() for weights in together.weights}) == 3
+
+
+def part_of(history: History, run: int) -> History:
+    here = slice(run, run + 1)
+    return replace(
+        history,
+        curves={name: curve[here] for name, curve in history.curves.items()},
+        exact={name: numbers[here] for name, numbers in history.exact.items()},
+        weights=history.weights[here],
+    )
+
+
+def test_equal_settings_give_equal_runs() -> None:
+    one, other = (OnlineRuns([ONLINE]).run(measured=1) for _ in range(2))
+    assert np.array_equal(one.weights, other.weights)

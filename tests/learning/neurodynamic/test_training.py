@@ -1,0 +1,178 @@
+"""Training an agent: where it is kept, that it goes on as if never broken, and what players get of it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+import torch
+
+from beeline import Board, PlayerError, make_player
+from beeline.learning import files
+from beeline.learning.features import neurohex_planes
+from beeline.learning.files import FileError
+from beeline.learning.neurodynamic.architecture import Architecture
+from beeline.learning.neurodynamic.export import export_network
+from beeline.learning.neurodynamic.measurements import values_of
+from beeline.learning.neurodynamic.networks import NETWORKS, load_network
+from beeline.learning.neurodynamic.presets import PRESETS, TrainingSettings, preset
+from beeline.learning.neurodynamic.recurrent import sequence_values
+from beeline.learning.neurodynamic.settings import SettingsError
+from beeline.learning.neurodynamic.training import Entry, Training
+from beeline.learning.neurohex.evaluator import Evaluator
+from beeline.learning.positions import positions_of, seen_cell
+from beeline.learning.yardstick import yardstick
+
+TINY = PRESETS["tiny"]
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def trained(settings: TrainingSettings, folder: Path, *, resume: bool = False) -> Training:
+    run = Training(settings, folder, resume=resume)
+    run.run()
+    return run
+
+
+def timeless(history: list[Entry]) -> list[Entry]:
+    return [replace(entry, seconds=0.0) for entry in history]
+
+
+class Killed(Exception):
+    pass
+
+
+@pytest.mark.parametrize("recurrent", [False, True])
+def test_a_broken_run_goes_on_to_the_same_network(tmp_path: Path, recurrent: bool) -> None:
+    settings = replace(TINY, recurrent=recurrent, objective="pbe", target="sarsa")
+    whole = trained(settings, tmp_path / "whole")
+    for _ in range(2):
+        broken = Training(settings, tmp_path / "broken", resume=True)
+
+        def die(entry: Entry) -> None:
+            raise Killed
+
+        with pytest.raises(Killed):
+            broken.run(on_entry=die)
+    again = trained(settings, tmp_path / "broken", resume=True)
+    assert timeless(again.history) == timeless(whole.history)
+    assert len(again.history) == 4
+    assert torch.equal(again.runs.learner.weights, whole.runs.learner.weights)
+    one, other = ((tmp_path / run / "trained.onnx").read_bytes() for run in ("whole", "broken"))
+    assert one == other
+
+
+def test_a_folder_in_use_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
+    trained(TINY, tmp_path)
+    with pytest.raises(SettingsError, match="--resume"):
+        Training(TINY, tmp_path)
+    with pytest.raises(SettingsError, match=r"was begun with seed 1 \(now 5\)"):
+        Training(replace(TINY, seed=5), tmp_path, resume=True)
+    path = tmp_path / "checkpoint"
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(FileError, match="damaged"):
+        Training(TINY, tmp_path, resume=True)
+
+
+def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Training(TINY, tmp_path / "run")
+
+    def die(entry: Entry) -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        run.run(on_entry=die)
+    before = (tmp_path / "run" / "checkpoint").read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "os", SimpleNamespace(fsync=full, getpid=os.getpid))
+        with pytest.raises(FileError, match="No space left"):
+            Training(TINY, tmp_path / "run", resume=True).run()
+    assert (tmp_path / "run" / "checkpoint").read_bytes() == before
+    assert trained(TINY, tmp_path / "run", resume=True).finished
+
+
+def test_other_sizes_are_trained_and_measured(tmp_path: Path) -> None:
+    run = trained(replace(TINY, side=5, updates=5), tmp_path)
+    (entry,) = run.history
+    assert entry.keeps is not None
+    winning = ("a4", "a5", "b2", "b3", "b4", "c2", "c3", "c4", "d2", "d3", "d4", "e1", "e2")
+    assert set(entry.beaten) == set(winning)
+    assert not any(entry.beaten.values())
+
+
+def test_the_exported_network_is_the_trained_one(tmp_path: Path) -> None:
+    positions = yardstick(3).sample(200).positions
+    architecture = Architecture()
+    weights = 3 * architecture.random_weights(np.random.default_rng(1))
+    export_network(tmp_path / "plain.onnx", architecture, weights, training={})
+    found = Evaluator(load_network(str(tmp_path / "plain.onnx"))).values(positions)
+    expected = values_of(architecture, torch.from_numpy(weights[None]), positions)[0]
+    assert found == pytest.approx(expected, abs=1e-5)
+
+
+def test_a_recurrent_player_has_the_whole_game_in_mind(tmp_path: Path) -> None:
+    architecture = Architecture(recurrent=True)
+    weights = 3 * architecture.random_weights(np.random.default_rng(2))
+    path = tmp_path / "recurrent.onnx"
+    export_network(path, architecture, weights, training={})
+    player = make_player(f"neurodynamic:weights={path}")
+    board = Board(3)
+    boards = [board.copy()]
+    for move in ("b2", "a3", "c1"):
+        board.play(move)
+        boards.append(board.copy())
+    planes = torch.from_numpy(neurohex_planes(positions_of(boards)))[None, None]
+    starts = torch.tensor([[[True, False, False, False]]])
+    values = sequence_values(architecture, torch.from_numpy(weights[None]), planes, starts)[0, 0, -1]
+    analysis = player.choose(board).analysis
+    assert analysis is not None
+    for move in analysis.moves:
+        cell = seen_cell(board.cell_of(move.move), side=3, to_move=board.to_move)
+        assert move.value == pytest.approx((1 + float(values[cell])) / 2, abs=1e-5)
+
+
+def test_the_players_complain_about_what_is_not_theirs(tmp_path: Path) -> None:
+    path = tmp_path / "three.onnx"
+    architecture = Architecture()
+    export_network(path, architecture, architecture.random_weights(np.random.default_rng(1)), training={})
+    player = make_player(f"neurodynamic:weights={path}")
+    with pytest.raises(PlayerError, match="for 3×3 boards, not for 4×4"):
+        player.choose(Board(4))
+    with pytest.raises(PlayerError, match="square boards"):
+        player.choose(Board(3, 4))
+    with pytest.raises(PlayerError, match="neurohex, not of neurodynamic"):
+        make_player("neurodynamic:weights=src/beeline/learning/neurohex/data/trained-7.onnx")
+    with pytest.raises(PlayerError, match="no trained network for 11×11"):
+        make_player("neurodynamic").choose(Board(11))
+    assert "network" in player.version()
+
+
+def test_the_network_of_the_package_plays_3x3_perfectly() -> None:
+    from beeline.learning.neurodynamic.defences import beats_every_defence
+
+    values = Evaluator(load_network("trained", 3)).values
+    board = Board(3)
+    for opening in ("a2", "a3", "b2", "c1", "c2"):
+        assert beats_every_defence(values, side=3, opening=board.cell_of(opening))
+    assert "trained-3" in NETWORKS.all()
+
+
+def test_presets_have_names() -> None:
+    assert preset("perfect-3").discount == -1
+    assert preset("study-rnn-pbe").discount == 1
+    with pytest.raises(SettingsError, match="did you mean 'perfect-3'"):
+        preset("perfect3")
+    with pytest.raises(SettingsError, match="log_every must be 1"):
+        replace(TINY, log_every=0)
