@@ -95,3 +95,16 @@ def test_a_neurodynamic_agent_is_trained_taken_up_and_played(tmp_path: Path) -> 
 def test_mistakes_are_named(tmp_path: Path, arguments: list[object], message: str) -> None:
     (tmp_path / "file").write_text("")
     assert message in beeline(*TINY, *arguments, folder=tmp_path, code=2)
+
+
+def test_weights_of_oldezo_are_learned_from_the_games_of_a_teacher(tmp_path: Path) -> None:
+    tiny = ["train", "oldezo", "--preset", "tiny", "--out", "run", "--workers", 1]
+    out = beeline(*tiny, folder=tmp_path)
+    assert "run/learned.weights: from" in out
+    assert "--resume" in beeline(*tiny, folder=tmp_path, code=2)
+    again = json.loads(beeline(*tiny, "--resume", "--json", folder=tmp_path))
+    assert again["games"] == 8
+    assert 0 < again["agreement"] <= 1
+    match = ["match", "oldezo:weights=run/learned.weights", "random", "--size", 5, "--games", 2]
+    assert "2 games" in beeline(*match, "--workers", 1, folder=tmp_path)
+    assert "there is no preset" in beeline(*tiny, "--preset", "huge", folder=tmp_path, code=2)

@@ -13,6 +13,9 @@ from beeline.learning.oldezo.comparison import agreement, choices, learned_weigh
 from beeline.learning.oldezo.weights import WeightsFile, write_weights
 from beeline.workers import Workers
 
+GAMES: Final = "teacher.games"
+WEIGHTS: Final = "learned.weights"
+
 
 @dataclass(frozen=True, kw_only=True)
 class OldEzoSettings:
@@ -38,10 +41,10 @@ def learn_weights(
     *,
     on_result: Callable[[GameResult], None] | None = None,
 ) -> WeightsFile:
-    """Plays the games that the folder does not hold yet, and writes ``learned.weights`` into it."""
+    """Plays the games that the folder does not hold yet, and writes the weights into it."""
     folder.mkdir(parents=True, exist_ok=True)
     games = make_database(
-        folder / "teacher.games",
+        folder / GAMES,
         settings.teacher,
         side=settings.side,
         games=settings.games,
@@ -53,5 +56,5 @@ def learn_weights(
     weights = learned_weights(data)
     made = {**asdict(settings), "positions": len(data), "agreement": agreement(data, weights)}
     file = WeightsFile(settings.side, weights, made)
-    write_weights(folder / "learned.weights", file)
+    write_weights(folder / WEIGHTS, file)
     return file

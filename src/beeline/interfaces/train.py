@@ -6,81 +6,131 @@ import json as json_format
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from beeline.errors import BeelineError
+from beeline.experiments import oldezo_runs
 from beeline.experiments.games import GameResult
 from beeline.experiments.neurohex_runs import open_training
 from beeline.learning.ezo import settings as ezo_settings
 from beeline.learning.files import write_whole
+from beeline.learning.neurodynamic import presets as neurodynamic_presets
 from beeline.learning.neurohex import settings as neurohex_settings
-from beeline.workers import make_workers
+from beeline.learning.training_run import TrainingError, choose_preset
+from beeline.workers import Workers, make_workers
 
 if TYPE_CHECKING:
     from beeline.learning.ezo import training as ezo
+    from beeline.learning.neurodynamic import training as neurodynamic
     from beeline.learning.neurohex import training as neurohex
 
 Tell: TypeAlias = "tuple[Callable[[Any], None], Callable[[Any], None]]"
 """What is to be called with an entry, and with a moment between entries."""
 
 
-def train_neurohex(
-    preset_name: str,
-    *,
-    out: Path,
-    resume: bool,
-    threads: int,
-    workers: int | None,
-    ray: str | None,
-    json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """What the command line says of a run."""
+
+    preset: str | None
+    out: Path
+    resume: bool
+    threads: int
+    workers: int | None
+    ray: str | None
+    json: bool
+
+    def pool(self) -> AbstractContextManager[Workers]:
+        return make_workers(count=self.workers, ray=self.ray)
+
+
+def train_neurohex(at: RunOptions) -> None:
     """Trains a network into a folder with live progress, and writes the report."""
-    settings = neurohex_settings.preset(preset_name)
-    with (
-        make_workers(count=workers, ray=ray) as pool,
-        _games(settings.database_games, quiet=json) as on_result,
-    ):
-        training = open_training(settings, out, pool, resume=resume, threads=threads, on_result=on_result)
+    name = at.preset or "small-7"
+    settings = neurohex_settings.preset(name)
+    with at.pool() as pool, _games(settings.database_games, quiet=at.json) as on_result:
+        training = open_training(
+            settings, at.out, pool, resume=at.resume, threads=at.threads, on_result=on_result
+        )
     from beeline.learning.neurohex import report
 
-    title = f"NeuroHex on {settings.side}×{settings.side}: {preset_name}"
-    with _progress(_neurohex_line, partial(_live_neurohex, training), quiet=json) as tell:
+    title = f"NeuroHex on {settings.side}×{settings.side}: {name}"
+    with _progress(_neurohex_line, partial(_live_neurohex, training), quiet=at.json) as tell:
         _run(training, report, tell, title=title)
-    _tell_end(training, report, "neurohex", json=json)
+    _tell_end(training, report, "neurohex", json=at.json)
 
 
-def train_ezo(
-    preset_name: str,
-    *,
-    out: Path,
-    resume: bool,
-    threads: int,
-    workers: int | None,
-    ray: str | None,
-    json: bool,
-) -> None:
+def train_ezo(at: RunOptions) -> None:
     """Trains a network by epochs of self-play into a folder with live progress, and writes the report."""
-    settings = ezo_settings.preset(preset_name)
+    name = at.preset or "small-7"
+    settings = ezo_settings.preset(name)
+    use_torch(at.threads)
+    from beeline.learning.ezo import report
+    from beeline.learning.ezo.training import Training
+
+    title = f"EZO-CNN on {settings.side}×{settings.side}: {name}"
+    with at.pool() as pool:
+        training = Training(settings, at.out, pool, resume=at.resume)
+        with _progress(_ezo_line, partial(_live_ezo, training), quiet=at.json) as tell:
+            _run(training, report, tell, title=title)
+    _tell_end(training, report, "ezo", json=at.json)
+
+
+def train_neurodynamic(at: RunOptions) -> None:
+    """Trains a small network of the neurodynamic study into a folder with live progress."""
+    name = at.preset or "perfect-3"
+    settings = neurodynamic_presets.preset(name)
+    use_torch(at.threads)
+    from beeline.learning.neurodynamic import report
+    from beeline.learning.neurodynamic.training import Training
+
+    training = Training(settings, at.out, resume=at.resume)
+    title = f"Neurodynamic programming on {settings.side}×{settings.side}: {name}"
+    with _progress(report.line, partial(_live_neurodynamic, training), quiet=at.json) as tell:
+        _run(training, report, tell, title=title)
+    _tell_end(training, report, "neurodynamic", json=at.json)
+
+
+def train_oldezo(at: RunOptions) -> None:
+    """Learns the weights of characteristics from the games of a stronger player, which a folder keeps."""
+    settings = choose_preset(oldezo_runs.PRESETS, at.preset or "paper-7")
+    at.out.mkdir(parents=True, exist_ok=True)
+    if (at.out / oldezo_runs.GAMES).exists() and not at.resume:
+        raise TrainingError(f"{at.out} holds games of a teacher; go on with them by --resume")
+    with at.pool() as pool, _games(settings.games, quiet=at.json) as on_result:
+        file = oldezo_runs.learn_weights(settings, at.out, pool, on_result=on_result)
+    weights = at.out / oldezo_runs.WEIGHTS
+    if at.json:
+        print(json_format.dumps({"weights": str(weights), **file.training}))
+        return
+    print(
+        f"{weights}: from {file.training['positions']:,} positions, of whose moves the teacher's is first ",
+        end="",
+    )
+    print(f"in {file.training['agreement']:.1%}")
+    print(f"Play with it: beeline play --size {file.side} --player 'oldezo:weights={weights}'")
+
+
+TRAINERS: Final[dict[str, Callable[[RunOptions], None]]] = {
+    "neurohex": train_neurohex,
+    "ezo": train_ezo,
+    "oldezo": train_oldezo,
+    "neurodynamic": train_neurodynamic,
+}
+
+
+def use_torch(threads: int) -> None:
     try:
         import torch
-
-        from beeline.learning.ezo import report
-        from beeline.learning.ezo.training import Training
     except ImportError:
         raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
     torch.set_num_threads(threads)
-    title = f"EZO-CNN on {settings.side}×{settings.side}: {preset_name}"
-    with make_workers(count=workers, ray=ray) as pool:
-        training = Training(settings, out, pool, resume=resume)
-        with _progress(_ezo_line, partial(_live_ezo, training), quiet=json) as tell:
-            _run(training, report, tell, title=title)
-    _tell_end(training, report, "ezo", json=json)
 
 
 def _run(training: Any, report: Any, tell: Tell, *, title: str) -> None:
@@ -208,3 +258,18 @@ def _live_ezo(training: ezo.Training, console: Console) -> Iterator[Tell]:
         if training.history:
             on_entry(training.history[-1])
         yield on_entry, on_moment
+
+
+@contextmanager
+def _live_neurodynamic(training: neurodynamic.Training, console: Console) -> Iterator[Tell]:
+    """Updates; error, and wins against the gauge."""
+    with _bars(console) as bar:
+        updates = bar.add_task("updates", total=training.settings.updates, about="")
+
+        def show(entry: neurodynamic.Entry) -> None:
+            about = f"error {entry.error:.4f}{_gauge(training.history)}"
+            bar.update(updates, completed=entry.updates, about=about)
+
+        if training.history:
+            show(training.history[-1])
+        yield show, lambda moment: None

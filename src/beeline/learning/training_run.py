@@ -14,7 +14,6 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
-import numpy as np
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
@@ -34,13 +33,12 @@ class TrainingError(BeelineError, ValueError):
 
 
 class LearnerState(Protocol):
-    """What learns: its state is its arrays and that of its generator of random numbers."""
+    """What learns: its state is plain data, such as that of generators of random numbers, and arrays."""
 
-    random: np.random.Generator
+    def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]: ...
 
-    def arrays(self) -> Mapping[str, NDArray[Any]]: ...
-
-    def restore(self, arrays: dict[str, NDArray[Any]]) -> None: ...
+    def restore(self, plain: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> None:
+        """Raises KeyError or TypeError for what is no state."""
 
 
 class TrainingRun(ABC, Generic[Entry, Moment]):
@@ -102,19 +100,15 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
         events.close()
 
     def _save(self) -> None:
-        self._run.save(
-            self._plain_settings,
-            [asdict(entry) for entry in self.history],  # type: ignore[call-overload]
-            self._learner.arrays(),
-            random=self._learner.random.bit_generator.state,
-        )
+        plain, arrays = self._learner.state()
+        history = [asdict(entry) for entry in self.history]  # type: ignore[call-overload]
+        self._run.save(self._plain_settings, history, arrays, **plain)
 
     def _restore(self) -> None:
         about, arrays = self._run.restore(self._plain_settings, changeable=self.changeable)
         try:
-            history, state = [self._entry_of(entry) for entry in about["history"]], about["random"]
-            self._learner.restore(arrays)
-            self._learner.random.bit_generator.state = state
+            history = [self._entry_of(entry) for entry in about["history"]]
+            self._learner.restore(about, arrays)
         except (KeyError, TypeError) as error:
             raise FileError(f"{str(self._run.checkpoint)!r} is damaged: {error!r}") from None
         self.history = history

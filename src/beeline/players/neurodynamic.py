@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from beeline.errors import PlayerError
-from beeline.learning.neurodynamic.networks import NETWORKS, TRAINED, NeurodynamicFile, load_network
+from beeline.learning.network_files import TRAINED, NetworkFile
+from beeline.learning.neurodynamic.networks import NETWORKS, is_recurrent
 from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.positions import positions_of
 from beeline.learning.valued_moves import analysis_by_values
@@ -29,9 +30,9 @@ class Neurodynamic(Player):
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self._networks: dict[int, tuple[NeurodynamicFile, Evaluator]] = {}
+        self._networks: dict[int, tuple[NetworkFile, Evaluator]] = {}
         if options.weights != TRAINED:
-            load_network(options.weights)  # complains now, not in the middle of a game
+            NETWORKS.load(options.weights)  # complains now, not in the middle of a game
 
     def choose(
         self,
@@ -55,16 +56,16 @@ class Neurodynamic(Player):
     def _analysis(self, board: Board) -> Analysis:
         start = time.perf_counter()
         network, evaluator = self._network(board)
-        boards = _game_of(board) if network.recurrent else [board]
+        boards = _game_of(board) if is_recurrent(network) else [board]
         values = evaluator.values(positions_of(boards))[-1]
         return analysis_by_values(board, values, seconds=time.perf_counter() - start)
 
-    def _network(self, board: Board) -> tuple[NeurodynamicFile, Evaluator]:
+    def _network(self, board: Board) -> tuple[NetworkFile, Evaluator]:
         if board.rows != board.cols:
             raise PlayerError(f"neurodynamic plays on square boards, not on {board.rows}×{board.cols}")
         if board.rows not in self._networks:
             try:
-                network = load_network(self.options.weights, board.rows)
+                network = NETWORKS.load(self.options.weights, board.rows)
                 self._networks[board.rows] = network, Evaluator(network)
             except ValueError as error:
                 raise PlayerError(f"player {self.spec!r}: {error}") from None

@@ -12,8 +12,9 @@ from beeline.learning.neurodynamic.batch import BatchRuns
 from beeline.learning.neurodynamic.batch_rules import BatchLearner, mse, pbe
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.pretraining import pretrained
-from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings, SettingsError
+from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings
 from beeline.learning.rms_prop import RmsProp, rms_prop_step
+from beeline.learning.training_run import TrainingError
 
 SMALL = BatchSettings(updates=20, games=10, memory=20)
 
@@ -133,7 +134,7 @@ def test_pretraining_brings_the_values_nearer_to_the_scores() -> None:
 
 
 def test_runs_that_differ_in_kind_are_not_advanced_together() -> None:
-    with pytest.raises(SettingsError, match="one objective, network"):
+    with pytest.raises(TrainingError, match="one objective, network"):
         BatchRuns([SMALL, replace(SMALL, objective="pbe")])
 
 
@@ -154,7 +155,7 @@ def test_runs_that_differ_in_kind_are_not_advanced_together() -> None:
     ],
 )
 def test_impossible_settings_are_named(change: dict[str, object], message: str) -> None:
-    with pytest.raises(SettingsError, match=message):
+    with pytest.raises(TrainingError, match=message):
         replace(SMALL, **change)  # type: ignore[arg-type]
 
 

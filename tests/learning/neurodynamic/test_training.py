@@ -19,13 +19,13 @@ from beeline.learning.files import FileError
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.export import export_network
 from beeline.learning.neurodynamic.measurements import values_of
-from beeline.learning.neurodynamic.networks import NETWORKS, load_network
+from beeline.learning.neurodynamic.networks import NETWORKS
 from beeline.learning.neurodynamic.presets import PRESETS, TrainingSettings, preset
 from beeline.learning.neurodynamic.recurrent import sequence_values
-from beeline.learning.neurodynamic.settings import SettingsError
 from beeline.learning.neurodynamic.training import Entry, Training
 from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.positions import positions_of, seen_cell
+from beeline.learning.training_run import TrainingError
 from beeline.learning.yardstick import yardstick
 
 TINY = PRESETS["tiny"]
@@ -72,9 +72,9 @@ def test_a_broken_run_goes_on_to_the_same_network(tmp_path: Path, recurrent: boo
 
 def test_a_folder_in_use_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
     trained(TINY, tmp_path)
-    with pytest.raises(SettingsError, match="--resume"):
+    with pytest.raises(TrainingError, match="--resume"):
         Training(TINY, tmp_path)
-    with pytest.raises(SettingsError, match=r"was begun with seed 1 \(now 5\)"):
+    with pytest.raises(TrainingError, match=r"was begun with seed 1 \(now 5\)"):
         Training(replace(TINY, seed=5), tmp_path, resume=True)
     path = tmp_path / "checkpoint"
     path.write_bytes(path.read_bytes()[:1000])
@@ -117,7 +117,7 @@ def test_the_exported_network_is_the_trained_one(tmp_path: Path) -> None:
     architecture = Architecture()
     weights = 3 * architecture.random_weights(np.random.default_rng(1))
     export_network(tmp_path / "plain.onnx", architecture, weights, training={})
-    found = Evaluator(load_network(str(tmp_path / "plain.onnx"))).values(positions)
+    found = Evaluator(NETWORKS.read(tmp_path / "plain.onnx")).values(positions)
     expected = values_of(architecture, torch.from_numpy(weights[None]), positions)[0]
     assert found == pytest.approx(expected, abs=1e-5)
 
@@ -162,17 +162,17 @@ def test_the_players_complain_about_what_is_not_theirs(tmp_path: Path) -> None:
 def test_the_network_of_the_package_plays_3x3_perfectly() -> None:
     from beeline.learning.neurodynamic.defences import beats_every_defence
 
-    values = Evaluator(load_network("trained", 3)).values
+    values = Evaluator(NETWORKS.load("trained", 3)).values
     board = Board(3)
     for opening in ("a2", "a3", "b2", "c1", "c2"):
         assert beats_every_defence(values, side=3, opening=board.cell_of(opening))
-    assert "trained-3" in NETWORKS.all()
+    assert "trained-3" in NETWORKS.shipped.all()
 
 
 def test_presets_have_names() -> None:
     assert preset("perfect-3").discount == -1
     assert preset("study-rnn-pbe").discount == 1
-    with pytest.raises(SettingsError, match="did you mean 'perfect-3'"):
+    with pytest.raises(TrainingError, match="did you mean 'perfect-3'"):
         preset("perfect3")
-    with pytest.raises(SettingsError, match="log_every must be 1"):
+    with pytest.raises(TrainingError, match="log_every must be 1"):
         replace(TINY, log_every=0)

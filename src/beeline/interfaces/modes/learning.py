@@ -96,6 +96,9 @@ def train(
     json: JsonOption = False,
 ) -> None:
     """Trains a network, or the weights of `oldezo`; the player of the same name plays with it."""
-    from beeline.interfaces.train import TRAINERS
+    from beeline.interfaces.train import TRAINERS, RunOptions
 
-    TRAINERS[system.value](preset, out=out, resume=resume, threads=threads, workers=workers, ray=ray, json=json)
+    options = RunOptions(
+        preset=preset, out=out, resume=resume, threads=threads, workers=workers, ray=ray, json=json
+    )
+    TRAINERS[system.value](options)

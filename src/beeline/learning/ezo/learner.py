@@ -100,18 +100,19 @@ class Learner:
 
     # The state
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """All that a checkpoint keeps besides the state of ``random``."""
+    def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """All that a checkpoint keeps."""
         arrays = {f"weights.{name}": array for name, array in self.network.arrays().items()}
         arrays |= {f"adam.{name}": array for name, array in self._optimiser.arrays().items()}
         for number, past in enumerate(self._past):
             arrays |= {f"past{number}.{name}": array for name, array in past.items()}
         for number, epoch in enumerate(self._window):
             arrays |= {f"epoch{number}.{name}": getattr(epoch, name) for name in _FIELDS}
-        return arrays
+        return {"random": self.random.bit_generator.state}, arrays
 
-    def restore(self, arrays: dict[str, NDArray[Any]]) -> None:
+    def restore(self, plain: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> None:
         """Raises FileError for the arrays of another network."""
+        self.random.bit_generator.state = plain["random"]
         self.network.load(arrays_under("weights", arrays))
         self._optimiser.restore(arrays_under("adam", arrays))
         past = [arrays_under(f"past{number}", arrays) for number in range(_PAST)]

@@ -23,10 +23,11 @@ from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.network import scores, squashed
 from beeline.learning.neurodynamic.recurrent import memory_step, sequence_values
 from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
-from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings, SettingsError
+from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
 from beeline.learning.neurodynamic.streams import Streams, Stretch
 from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.positions import Positions, empty_cells
+from beeline.learning.training_run import TrainingError
 from beeline.learning.yardstick import EVERY_POSITION
 
 _SAMPLING = 2  # the second generator of a run: which positions make a batch
@@ -38,7 +39,7 @@ class BatchRuns:
 
     def __init__(self, settings: Sequence[BatchSettings], *, dtype: torch.dtype = torch.float32) -> None:
         if not settings or len({each.shared for each in settings}) > 1:
-            raise SettingsError(
+            raise TrainingError(
                 "runs that are advanced together have one objective, network, size and length"
             )
         self.settings, self.dtype, self.first = settings, dtype, settings[0]

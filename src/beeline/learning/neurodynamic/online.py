@@ -18,8 +18,9 @@ from beeline.learning.neurodynamic.network import policy_logits, position_values
 from beeline.learning.neurodynamic.pretraining import pretrained
 from beeline.learning.neurodynamic.rules import RULES, Learner, Rates, Transition
 from beeline.learning.neurodynamic.self_play import Choice, SelfPlay
-from beeline.learning.neurodynamic.settings import OnlineSettings, SettingsError
+from beeline.learning.neurodynamic.settings import OnlineSettings
 from beeline.learning.neurodynamic.truth import truth
+from beeline.learning.training_run import TrainingError
 from beeline.learning.yardstick import EVERY_POSITION
 
 _TELL_EVERY = 250  # steps
@@ -45,7 +46,7 @@ class OnlineRuns:
 
     def __init__(self, settings: Sequence[OnlineSettings], *, dtype: torch.dtype = torch.float32) -> None:
         if not settings or len({each.shared for each in settings}) > 1:
-            raise SettingsError("runs that are advanced together have one algorithm, actor, size and length")
+            raise TrainingError("runs that are advanced together have one algorithm, actor, size and length")
         first = settings[0]
         self.settings, self.dtype = settings, dtype
         self.architecture = Architecture(side=first.side)

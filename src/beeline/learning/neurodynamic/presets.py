@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Final
 
-from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings, SettingsError
+from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings
+from beeline.learning.training_run import TrainingError, choose_preset
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +20,7 @@ class TrainingSettings(BatchSettings):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.log_every < 1:
-            raise SettingsError(f"log_every must be 1 or more, not {self.log_every}")
+            raise TrainingError(f"log_every must be 1 or more, not {self.log_every}")
 
 
 _PERFECT_3: Final = TrainingSettings(
@@ -44,8 +44,4 @@ of its table I. ``tiny`` is for tests and a first look: it takes seconds, and le
 
 
 def preset(name: str) -> TrainingSettings:
-    if name not in PRESETS:
-        close = get_close_matches(name, PRESETS, n=1)
-        hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise SettingsError(f"there is no preset {name!r}{hint or '; known are ' + ', '.join(PRESETS)}")
-    return PRESETS[name]
+    return choose_preset(PRESETS, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from beeline.errors import BeelineError
+from beeline.learning.training_run import TrainingError
 
 Algorithm = Literal["sarsa", "q-learning", "tdc", "gtd2", "greedy-gq", "natural-tdc"]
 ActorKind = Literal["none", "vanilla", "natural"]
@@ -16,10 +16,6 @@ STUDY: Final = 1.0
 """The discount that the study prints: whoever wins, every after-state on the way is worth 1."""
 ZERO_SUM: Final = -1.0
 """What is good for one player is bad for the other."""
-
-
-class SettingsError(BeelineError, ValueError):
-    """A run that cannot be as asked."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +52,7 @@ class OnlineSettings:
         _check_common(self.discount, self.side, self.seed)
         _check_counts(transitions=self.transitions)
         if self.pretraining < 0:
-            raise SettingsError(f"pretraining must not be negative, and is {self.pretraining}")
+            raise TrainingError(f"pretraining must not be negative, and is {self.pretraining}")
 
     @property
     def shared(self) -> tuple[object, ...]:
@@ -99,13 +95,13 @@ class BatchSettings:
         if self.last_epsilon is not None:
             _check_shares(last_epsilon=self.last_epsilon)
         if not 0 <= self.rms_decay < 1:
-            raise SettingsError(f"rms_decay must be from 0 to below 1, not {self.rms_decay:g}")
+            raise TrainingError(f"rms_decay must be from 0 to below 1, not {self.rms_decay:g}")
         _check_common(self.discount, self.side, self.seed)
         _check_counts(updates=self.updates, games=self.games)
         if self.memory < 2 * SEQUENCE:
-            raise SettingsError(f"memory must be {2 * SEQUENCE} or more, not {self.memory}")
+            raise TrainingError(f"memory must be {2 * SEQUENCE} or more, not {self.memory}")
         if self.recurrent and self.games % SEQUENCE:
-            raise SettingsError(f"a recurrent network needs games in tens, not {self.games}")
+            raise TrainingError(f"a recurrent network needs games in tens, not {self.games}")
 
     @property
     def shared(self) -> tuple[object, ...]:
@@ -121,25 +117,25 @@ SEQUENCE: Final = 10
 def _check_rates(**rates: float) -> None:
     for name, rate in rates.items():
         if not 0 < rate < float("inf"):
-            raise SettingsError(f"{name} must be more than 0, not {rate:g}")
+            raise TrainingError(f"{name} must be more than 0, not {rate:g}")
 
 
 def _check_shares(**shares: float) -> None:
     for name, share in shares.items():
         if not 0 <= share <= 1:
-            raise SettingsError(f"{name} must be from 0 to 1, not {share:g}")
+            raise TrainingError(f"{name} must be from 0 to 1, not {share:g}")
 
 
 def _check_counts(**counts: int) -> None:
     for name, count in counts.items():
         if count < 1:
-            raise SettingsError(f"{name} must be 1 or more, not {count}")
+            raise TrainingError(f"{name} must be 1 or more, not {count}")
 
 
 def _check_common(discount: float, side: int, seed: int) -> None:
     if discount not in (STUDY, ZERO_SUM):
-        raise SettingsError(f"discount must be 1 (as the study prints it) or -1 (zero-sum), not {discount:g}")
+        raise TrainingError(f"discount must be 1 (as the study prints it) or -1 (zero-sum), not {discount:g}")
     if not 3 <= side <= 11:
-        raise SettingsError(f"networks are trained on boards from 3 to 11, not {side}")
+        raise TrainingError(f"networks are trained on boards from 3 to 11, not {side}")
     if seed < 0:
-        raise SettingsError("seed must not be negative")
+        raise TrainingError("seed must not be negative")

@@ -1,23 +1,20 @@
-"""One agent in a folder: learning from batches, taken up again where it was broken off.
+"""One agent that learns from batches, in a folder.
 
-The folder holds ``checkpoint`` (the whole state after the last entry of the history), ``history.jsonl`` (a
-line an entry), ``trained.onnx`` (with every checkpoint) and TensorBoard events where tensorboardX is
-installed. A run taken up gives what an unbroken one does.
+Besides what every run has (``learning/training_run.py``), the folder holds ``trained.onnx``, the network
+after the last entry.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from beeline.knowledge.solver import solve
-from beeline.learning.events import Events
-from beeline.learning.files import FileError
 from beeline.learning.greedy import ActionValues, resistance_values, win_rate
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch import BatchRuns
@@ -25,13 +22,10 @@ from beeline.learning.neurodynamic.defences import beats_every_defence
 from beeline.learning.neurodynamic.export import export_network
 from beeline.learning.neurodynamic.measurements import values_of
 from beeline.learning.neurodynamic.presets import TrainingSettings
-from beeline.learning.neurodynamic.settings import SettingsError
-from beeline.learning.run_folder import RunFolder
+from beeline.learning.training_run import TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, Yardstick, yardstick
 from beeline.rules.board import Board
 
-_KIND: Final = "neurodynamic training"
-_VERSION: Final = 1
 _SAMPLE: Final = 5000  # positions that a measurement looks at
 
 
@@ -58,17 +52,15 @@ class Entry:
     many of them."""
 
 
-class Training:
-    """A run in a folder: begun there, or taken up after its last checkpoint."""
+class Training(TrainingRun[Entry, None]):
+    kind: ClassVar[str] = "neurodynamic training"
+    changeable: ClassVar[Collection[str]] = ()
 
     def __init__(self, settings: TrainingSettings, folder: Path, *, resume: bool = False) -> None:
-        self.settings, self.folder = settings, folder
-        self.history: list[Entry] = []
+        self.settings = settings
         self.runs = BatchRuns([settings])
         self._known = _yardstick(settings.side)
-        self._run = RunFolder(folder, _KIND, _VERSION, "a training run", SettingsError)
-        if not self._run.begins(resume=resume):
-            self._restore()
+        super().__init__(settings, self.runs, folder, resume=resume)
 
     @property
     def architecture(self) -> Architecture:
@@ -83,31 +75,7 @@ class Training:
         """The network as a player, of positions without a history."""
         return lambda positions: values_of(self.architecture, self.runs.learner.weights, positions)[0]
 
-    def run(self, *, on_entry: Callable[[Entry], None] | None = None) -> None:
-        """Goes on to the last update, with a checkpoint after each entry."""
-        events = Events(self.folder)
-        try:
-            while not self.finished:
-                entry = self._learned()
-                self.history.append(entry)
-                self._save()
-                self.export("trained.onnx")
-                numbers = {name: getattr(entry, name) for name in ("error", "gauge", "keeps", "sign")}
-                events.add(numbers, entry.updates)
-                if on_entry is not None:
-                    on_entry(entry)
-        finally:
-            events.close()
-
-    def export(self, name: str) -> Path:
-        """Writes the network as it is into the folder."""
-        path = self.folder / name
-        training = {"settings": asdict(self.settings), "updates": self.history[-1].updates}
-        weights = self.runs.learner.weights.numpy()[0]
-        export_network(path, self.architecture, weights, training=training)
-        return path
-
-    def _learned(self) -> Entry:
+    def _next_entry(self, tell: Callable[[None], None]) -> Entry:
         """Rounds of one move in every game and one update."""
         start = time.monotonic()
         before = self.history[-1] if self.history else None
@@ -145,18 +113,17 @@ class Training:
 
     # The folder
 
-    def _save(self) -> None:
-        state, arrays = self.runs.state()
-        history = [asdict(entry) for entry in self.history]
-        self._run.save(asdict(self.settings), history, arrays, state=state)
+    def _entry_of(self, plain: dict[str, Any]) -> Entry:
+        return Entry(**plain)
 
-    def _restore(self) -> None:
-        about, arrays = self._run.restore(asdict(self.settings))
-        try:
-            self.history = [Entry(**entry) for entry in about["history"]]
-            self.runs.restore(about["state"], arrays)
-        except (KeyError, TypeError) as error:
-            raise FileError(f"{str(self._run.checkpoint)!r} is damaged: {error!r}") from None
+    def _export(self) -> None:
+        training = {"settings": asdict(self.settings), "updates": self.history[-1].updates}
+        weights = self.runs.learner.weights.numpy()[0]
+        export_network(self.folder / "trained.onnx", self.architecture, weights, training=training)
+
+    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
+        entry = self.history[-1]
+        return entry.updates, {name: getattr(entry, name) for name in ("error", "gauge", "keeps", "sign")}
 
 
 def _yardstick(side: int) -> Yardstick | None:

@@ -111,15 +111,17 @@ class Learner:
 
     # The state
 
-    def arrays(self) -> dict[str, NDArray[Any]]:
-        """All that a checkpoint keeps besides the state of ``random``."""
+    def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """All that a checkpoint keeps."""
         arrays: dict[str, NDArray[Any]] = {"boards": self.boards}
         arrays |= {f"memory.{name}": array for name, array in self.memory.arrays().items()}
         arrays |= {f"weights.{name}": array for name, array in self.network.arrays().items()}
-        return arrays | {f"squares.{name}": array for name, array in self._optimiser.arrays().items()}
+        arrays |= {f"squares.{name}": array for name, array in self._optimiser.arrays().items()}
+        return {"random": self.random.bit_generator.state}, arrays
 
-    def restore(self, arrays: dict[str, NDArray[Any]]) -> None:
+    def restore(self, plain: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> None:
         """Raises FileError for the arrays of another network."""
+        self.random.bit_generator.state = plain["random"]
         self.network.load(arrays_under("weights", arrays))
         self.memory.restore(arrays_under("memory", arrays))
         self._optimiser.restore(arrays_under("squares", arrays))
