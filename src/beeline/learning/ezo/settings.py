@@ -99,9 +99,9 @@ PRESETS: Final[dict[str, EzoSettings]] = {
         _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
     ),
 }
-"""``paper-`` is as printed; ``solved-`` is meant to learn faster, by results of the solver and λ-returns on whole
-games; ``traced-`` does without the solver; ``tiny`` is for tests and a first look: it takes seconds, and
-learns little."""
+"""``paper-`` is as printed; ``solved-`` is meant to learn faster, by results of the solver and λ-returns on
+whole games; ``traced-`` does without the solver; ``tiny`` is for tests and a first look: it takes seconds,
+and learns little."""
 
 
 def preset(name: str) -> EzoSettings:
