@@ -65,8 +65,10 @@ def test_a_broken_run_goes_on_to_the_same_network(tmp_path: Path) -> None:
         broken_off(TINY, tmp_path / "broken", after=after)
     again = trained(TINY, tmp_path / "broken", resume=True)
     assert timeless(again.history) == timeless(whole.history)
-    for name, array in whole.learner.arrays().items():
-        assert (again.learner.arrays()[name] == array).all(), name
+    (plain, arrays), (same_plain, same_arrays) = whole.learner.state(), again.learner.state()
+    assert same_plain == plain
+    for name, array in arrays.items():
+        assert (same_arrays[name] == array).all(), name
     one, other = ((tmp_path / run / "trained.onnx").read_bytes() for run in ("whole", "broken"))
     assert one == other
     assert any((tmp_path / "whole").glob("events.out.tfevents.*"))
