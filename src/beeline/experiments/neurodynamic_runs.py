@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from beeline.errors import BeelineError
 from beeline.experiments.reproduction import Scale
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings, advance, read_history, tasks_of
 from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.training_run import use_torch
 from beeline.workers import Workers
 
 PAPER: Final = "Banerjee, HEX and Neurodynamic Programming"
@@ -55,10 +55,7 @@ def learned(
 
     A batch of runs is written when it is done, so that little is lost if this is broken off.
     """
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
+    use_torch()
     place = folder / "training" / "neurodynamic"
     place.mkdir(parents=True, exist_ok=True)
     batches = tasks_of(settings, place, most=_TOGETHER, measured=measured)

@@ -12,12 +12,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from beeline.errors import BeelineError
 from beeline.experiments.database import make_database
 from beeline.experiments.games import GameResult
 from beeline.experiments.reproduction import ReproductionError, Scale
 from beeline.learning.neurohex.settings import TrainingSettings, preset
 from beeline.learning.positions import from_moves
+from beeline.learning.training_run import use_torch
 from beeline.plots import Curve, curve_plot
 from beeline.workers import Workers
 
@@ -65,13 +65,9 @@ def open_training(
 
     ``threads`` are those of PyTorch; with one, a run repeats to the bit.
     """
-    try:
-        import torch
+    use_torch(threads)
+    from beeline.learning.neurohex.training import Training
 
-        from beeline.learning.neurohex.training import Training
-    except ImportError:
-        raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
-    torch.set_num_threads(threads)
     folder.mkdir(parents=True, exist_ok=True)
     games: list[tuple[str, ...]] = []
     if settings.database_games:

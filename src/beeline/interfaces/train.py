@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from beeline.errors import BeelineError
 from beeline.experiments import oldezo_runs
 from beeline.experiments.games import GameResult
 from beeline.experiments.neurohex_runs import open_training
@@ -22,7 +21,7 @@ from beeline.learning.ezo import settings as ezo_settings
 from beeline.learning.files import write_whole
 from beeline.learning.neurodynamic import presets as neurodynamic_presets
 from beeline.learning.neurohex import settings as neurohex_settings
-from beeline.learning.training_run import TrainingError, choose_preset
+from beeline.learning.training_run import TrainingError, choose_preset, use_torch
 from beeline.workers import Workers, make_workers
 
 if TYPE_CHECKING:
@@ -123,14 +122,6 @@ TRAINERS: Final[dict[str, Callable[[RunOptions], None]]] = {
     "oldezo": train_oldezo,
     "neurodynamic": train_neurodynamic,
 }
-
-
-def use_torch(threads: int) -> None:
-    try:
-        import torch
-    except ImportError:
-        raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
-    torch.set_num_threads(threads)
 
 
 def _run(training: Any, report: Any, tell: Tell, *, title: str) -> None:

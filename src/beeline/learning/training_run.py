@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from numpy.typing import NDArray
 
@@ -21,15 +21,27 @@ from beeline.learning.events import Events
 from beeline.learning.files import FileError
 from beeline.learning.run_folder import RunFolder
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 _VERSION: Final = 1
 
-Entry = TypeVar("Entry")
+Entry = TypeVar("Entry", bound="DataclassInstance")
 Moment = TypeVar("Moment")
 Settings = TypeVar("Settings")
 
 
 class TrainingError(BeelineError, ValueError):
     """A training run that cannot begin or go on as asked."""
+
+
+def use_torch(threads: int = 1) -> None:
+    """Has PyTorch work on so many threads; complains if it is not installed."""
+    try:
+        import torch
+    except ImportError:
+        raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
+    torch.set_num_threads(threads)
 
 
 class LearnerState(Protocol):
@@ -101,7 +113,7 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
 
     def _save(self) -> None:
         plain, arrays = self._learner.state()
-        history = [asdict(entry) for entry in self.history]  # type: ignore[call-overload]
+        history = [asdict(entry) for entry in self.history]
         self._run.save(self._plain_settings, history, arrays, **plain)
 
     def _restore(self) -> None:

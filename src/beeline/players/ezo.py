@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, field
+from functools import partial
 
-from beeline.errors import PlayerError
 from beeline.learning.ezo.gauge import evaluation_by
 from beeline.learning.ezo.networks import NETWORKS, Evaluator
 from beeline.learning.network_files import TRAINED
 from beeline.players.base import Player
+from beeline.players.board_networks import BoardNetworks
 from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
 from beeline.rules.board import Board
 from beeline.search.alpha_beta import Evaluate
@@ -36,31 +36,14 @@ class Ezo(MinimaxPlayer):
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self._threads, self._weights = options.threads, options.weights
-        self._evaluators: dict[int, Evaluator] = {}
-        if options.weights != TRAINED:
-            NETWORKS.load(options.weights)  # complains now, not in the middle of a game
+        make = partial(Evaluator, threads=options.threads)
+        self._networks = BoardNetworks("ezo", options.weights, NETWORKS.load, make)
 
     def version(self) -> str:
-        """With the checksum of a network that is not the package's: a file may change."""
-        if self._weights == TRAINED:
-            return super().version()
-        checksum = hashlib.sha256(NETWORKS.path(self._weights).read_bytes()).hexdigest()
-        return f"{super().version()}, network {checksum[:12]}"
+        return self._networks.version(super().version())
 
     def evaluation(self, board: Board) -> Evaluate:
-        return evaluation_by(self._evaluator(board).of_planes)
-
-    def _evaluator(self, board: Board) -> Evaluator:
-        if board.rows != board.cols:
-            raise PlayerError(f"ezo plays on square boards, not on {board.rows}×{board.cols}")
-        if board.rows not in self._evaluators:
-            try:
-                network = NETWORKS.load(self._weights, board.rows)
-                self._evaluators[board.rows] = Evaluator(network, threads=self._threads)
-            except ValueError as error:
-                raise PlayerError(f"player {self.spec!r}: {error}") from None
-        return self._evaluators[board.rows]
+        return evaluation_by(self._networks.on(board, spec=self.spec).of_planes)
 
 
 def create(options: Options) -> Player:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.positions import positions_of
 from beeline.learning.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or
+from beeline.players.board_networks import BoardNetworks
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
@@ -30,9 +30,7 @@ class Neurodynamic(Player):
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self._networks: dict[int, tuple[NetworkFile, Evaluator]] = {}
-        if options.weights != TRAINED:
-            NETWORKS.load(options.weights)  # complains now, not in the middle of a game
+        self._networks = BoardNetworks("neurodynamic", options.weights, NETWORKS.load, _ready)
 
     def choose(
         self,
@@ -47,29 +45,19 @@ class Neurodynamic(Player):
         return swap_or(analysis.best.move, board, analysis.best.value, analysis)
 
     def version(self) -> str:
-        """With the checksum of a network that is not the package's: a file may change."""
-        if self.options.weights == TRAINED:
-            return super().version()
-        checksum = hashlib.sha256(NETWORKS.path(self.options.weights).read_bytes()).hexdigest()
-        return f"{super().version()}, network {checksum[:12]}"
+        return self._networks.version(super().version())
 
     def _analysis(self, board: Board) -> Analysis:
         start = time.perf_counter()
-        network, evaluator = self._network(board)
-        boards = _game_of(board) if is_recurrent(network) else [board]
+        evaluator, recurrent = self._networks.on(board, spec=self.spec)
+        boards = _game_of(board) if recurrent else [board]
         values = evaluator.values(positions_of(boards))[-1]
         return analysis_by_values(board, values, seconds=time.perf_counter() - start)
 
-    def _network(self, board: Board) -> tuple[NetworkFile, Evaluator]:
-        if board.rows != board.cols:
-            raise PlayerError(f"neurodynamic plays on square boards, not on {board.rows}×{board.cols}")
-        if board.rows not in self._networks:
-            try:
-                network = NETWORKS.load(self.options.weights, board.rows)
-                self._networks[board.rows] = network, Evaluator(network)
-            except ValueError as error:
-                raise PlayerError(f"player {self.spec!r}: {error}") from None
-        return self._networks[board.rows]
+
+def _ready(network: NetworkFile) -> tuple[Evaluator, bool]:
+    """What values positions, and whether it wants all of a game."""
+    return Evaluator(network), is_recurrent(network)
 
 
 def _game_of(board: Board) -> list[Board]:

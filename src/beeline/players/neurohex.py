@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from beeline.errors import PlayerError
 from beeline.learning.network_files import TRAINED
 from beeline.learning.neurohex.evaluator import Evaluator
-from beeline.learning.neurohex.networks import NETWORKS, load_network
+from beeline.learning.neurohex.networks import load_network
 from beeline.learning.positions import positions_of
 from beeline.learning.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or
+from beeline.players.board_networks import BoardNetworks
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
@@ -53,10 +54,9 @@ class NeuroHex(Player):
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self._evaluators: dict[int, Evaluator] = {}
+        make = partial(Evaluator, threads=options.threads)
+        self._networks = BoardNetworks("neurohex", options.weights, load_network, make)
         self._search = TreeSearch(SearchSettings(seed=options.seed))
-        if options.weights != TRAINED:
-            load_network(options.weights)  # complains now, not in the middle of a game
 
     def choose(
         self,
@@ -74,16 +74,12 @@ class NeuroHex(Player):
         return swap_or(best.move, board, best.value, analysis)
 
     def version(self) -> str:
-        """With the checksum of a network that is not the package's: a file may change."""
-        if self.options.weights == TRAINED:
-            return super().version()
-        checksum = hashlib.sha256(NETWORKS.path(self.options.weights).read_bytes()).hexdigest()
-        return f"{super().version()}, network {checksum[:12]}"
+        return self._networks.version(super().version())
 
     def _analysis(self, board: Board) -> Analysis:
         """Every move by its value; no position is searched."""
         start = time.perf_counter()
-        evaluator = self._evaluator(board)
+        evaluator = self._networks.on(board, spec=self.spec)
         (values,) = evaluator.values(positions_of([board]))
         return analysis_by_values(board, values, seconds=time.perf_counter() - start)
 
@@ -104,17 +100,6 @@ class NeuroHex(Player):
             seconds=min(limits, default=None),
             should_stop=should_stop,
         )
-
-    def _evaluator(self, board: Board) -> Evaluator:
-        if board.rows != board.cols:
-            raise PlayerError(f"neurohex plays on square boards, not on {board.rows}×{board.cols}")
-        if board.rows not in self._evaluators:
-            try:
-                network = load_network(self.options.weights, board.rows)
-                self._evaluators[board.rows] = Evaluator(network, threads=self.options.threads)
-            except ValueError as error:
-                raise PlayerError(f"player {self.spec!r}: {error}") from None
-        return self._evaluators[board.rows]
 
 
 def create(options: Options) -> Player:

@@ -15,7 +15,7 @@ from beeline.players.base import Player
 from beeline.players.spec import PlayerSpec
 
 _PACKAGE = "beeline.players"
-_NOT_KINDS = frozenset({"base", "minimax", "registry", "spec"})
+_NOT_KINDS = frozenset({"base", "board_networks", "minimax", "registry", "spec"})
 
 
 class _Kind(Protocol):

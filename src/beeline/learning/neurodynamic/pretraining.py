@@ -7,6 +7,7 @@ leaves the player who made it all but joined, close to -1 for one that leaves th
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -39,9 +40,11 @@ def pretrained(architecture: Architecture, weights: Tensor, *, updates: int) -> 
         seen = planes.unsqueeze(0).expand(len(weights), *planes.shape)
         open_cells = torch.from_numpy(~np.isnan(wanted[chosen])).flatten()
         targets = torch.from_numpy(wanted[chosen]).to(weights.dtype).flatten()[open_cells]
-
-        def fit(at: Tensor) -> Tensor:
-            return squashed(scores(architecture, at, seen)).flatten(1)[:, open_cells]  # noqa: B023
-
+        fit = partial(_values, architecture, seen, open_cells)
         learner, _ = mse(fit, learner, targets, rate=rate, decay=_DECAY)
     return learner.weights
+
+
+def _values(architecture: Architecture, planes: Tensor, cells: Tensor, weights: Tensor) -> Tensor:
+    """Of these cells of all positions, ``[runs, cells]``."""
+    return squashed(scores(architecture, weights, planes)).flatten(1)[:, cells]
