@@ -88,6 +88,11 @@ class WinRateOverTraining:
     def against(self, opponent: str | None) -> WinRateOverTraining:
         return self if opponent is None else replace(self, opponent=opponent)
 
+    @property
+    def _named_opponent(self) -> str:
+        """The option that names the opponent, where it is not the one that is played without."""
+        return "" if self.opponent == STRONGEST else f" --opponent '{self.opponent}'"
+
     def total(self, scale: Scale) -> int:
         players = len(_PLIES) * len(self._epochs(scale, _RESULTS)) + len(self.constants)
         return players * 2 * ((self.games[scale] + 1) // 2)
@@ -184,7 +189,7 @@ class WinRateOverTraining:
             "preset": self.presets[scale],
             "size": settings.side,
             "opponent": self.opponent,
-            "command": f"beeline reproduce {self.name} --scale {scale}",
+            "command": f"beeline reproduce {self.name} --scale {scale}{self._named_opponent}",
             "date": time.strftime("%Y-%m-%d"),
             "machine": f"{platform.machine()}, {os.cpu_count()} cores",
             "matches": [match.as_dict() for match in matches],
