@@ -40,8 +40,9 @@ LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 150, 25), "paper": Len
 
 
 def seeded(settings: RunSettings, scale: Scale, *, longer: int = 1) -> list[RunSettings]:
-    """The run once a seed of the scale, and as long as the scale has it, or ``longer`` times that."""
+    """The run once a seed of the scale, and as long as the scale has it: ``longer`` times that of the paper."""
     length = LENGTHS[scale]
+    longer = longer if scale == "paper" else 1
     seeds = range(1, length.seeds + 1)
     if isinstance(settings, OnlineSettings):
         return [replace(settings, seed=seed, transitions=longer * length.transitions) for seed in seeds]

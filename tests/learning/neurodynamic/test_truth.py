@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -10,49 +11,63 @@ import pytest
 from beeline import Board, solve
 from beeline.learning.greedy import resistance_values
 from beeline.learning.neurodynamic.defences import beats_every_defence
-from beeline.learning.neurodynamic.truth import truth
-from beeline.learning.positions import positions_of, seen_cell
+from beeline.learning.neurodynamic.truth import Exact, Truth, truth
+from beeline.learning.positions import empty_cells, positions_of, seen_cell
 
 WINNING = ("a2", "a3", "b2", "c1", "c2")
 KNOWN = truth(3)
+LEGAL = empty_cells(KNOWN.positions)
 
 
 def perfect() -> np.ndarray:
     return np.where(KNOWN.winning, 1.0, -1.0).astype(np.float32)
 
 
+def exact_of(values: np.ndarray, known: Truth = KNOWN) -> Exact:
+    """Of values ``[runs, positions, cells]``."""
+
+    def seen(runs: slice, positions: np.ndarray) -> np.ndarray:
+        return values[runs][:, numbers_of(positions)]
+
+    return known.measure(len(values), seen)
+
+
+def numbers_of(positions: np.ndarray) -> list[int]:
+    places = {each.tobytes(): number for number, each in enumerate(KNOWN.positions)}
+    return [places[each.tobytes()] for each in positions]
+
+
 def number_of(board: Board) -> int:
-    (found,) = np.flatnonzero((KNOWN.positions == positions_of([board])[0]).all(axis=(1, 2)))
-    return int(found)
+    return numbers_of(positions_of([board]))[0]
 
 
 def test_perfect_values_are_perfect() -> None:
-    exact = KNOWN.measure(perfect()[None])
+    exact = exact_of(perfect()[None])
     assert [float(number[0]) for number in exact] == [0, 1, 1, 1]
 
 
 def test_the_worst_values_keep_nothing() -> None:
     """They still win where every move does."""
-    exact = KNOWN.measure(-perfect()[None])
+    exact = exact_of(-perfect()[None])
     assert (exact.error[0], exact.keeps[0]) == (2, 0)
     assert 0 < exact.wins[0] < exact.first[0] < 0.1
 
 
 def test_values_of_one_everywhere_are_half_wrong() -> None:
     """What the study's printed targets lead to."""
-    ones = np.ones((1, *KNOWN.legal.shape), dtype=np.float32)
-    lost = 1 - KNOWN.winning.sum() / KNOWN.legal.sum()
-    assert KNOWN.measure(ones).error[0] == pytest.approx(2 * np.sqrt(lost))
+    ones = np.ones((1, *LEGAL.shape), dtype=np.float32)
+    lost = 1 - KNOWN.winning.sum() / LEGAL.sum()
+    assert exact_of(ones).error[0] == pytest.approx(2 * np.sqrt(lost))
 
 
 def test_a_network_that_diverged_has_no_measure() -> None:
     values = np.stack([perfect(), np.full_like(perfect(), np.nan)])
-    assert np.isnan(KNOWN.measure(values).keeps).tolist() == [False, True]
+    assert np.isnan(exact_of(values).keeps).tolist() == [False, True]
 
 
 def test_the_chance_to_win_is_that_of_all_games() -> None:
     """Against a defender who tries every move with equal chance, by playing all games out."""
-    values = np.random.default_rng(1).random(KNOWN.legal.shape).astype(np.float32)
+    values = np.random.default_rng(1).random(LEGAL.shape).astype(np.float32)
 
     @cache
     def chance(moves: tuple[str, ...], ours: str) -> float:
@@ -75,10 +90,27 @@ def test_the_chance_to_win_is_that_of_all_games() -> None:
 
     opened = [chance((opening,), "black") for opening in WINNING]
     answered = [chance((name,), "white") for name in Board(3).legal_moves if name not in WINNING]
-    exact = KNOWN.measure(values[None])
+    exact = exact_of(values[None])
     assert 0 < np.mean(opened) < 1
     assert exact.first[0] == pytest.approx(np.mean(opened))
     assert exact.wins[0] == pytest.approx(np.mean(opened + answered))
+
+
+def test_a_sample_of_positions_leaves_the_chance_to_win_exact() -> None:
+    """As on 4×4, where the networks are asked for their moves on the way; several runs at once."""
+    values = np.random.default_rng(2).random((3, *LEGAL.shape)).astype(np.float32)
+    every, some = exact_of(values), exact_of(values, replace(KNOWN, sample=KNOWN.sample[::7]))
+    assert len(set(every.wins)) == 3
+    np.testing.assert_array_equal(some.wins, every.wins)
+    np.testing.assert_array_equal(some.first, every.first)
+    np.testing.assert_allclose(some.error, every.error, atol=0.05)
+    assert (some.error != every.error).all()
+
+
+def test_a_policy_chooses_the_moves_and_values_make_the_error() -> None:
+    wrong = np.zeros((1, *LEGAL.shape), dtype=np.float32)
+    exact = KNOWN.measure(1, lambda runs, at: wrong, policy=lambda runs, at: perfect()[None])
+    assert [float(number[0]) for number in exact] == [1, 1, 1, 1]
 
 
 def test_following_positions_are_those_after_the_moves() -> None:
@@ -87,7 +119,7 @@ def test_following_positions_are_those_after_the_moves() -> None:
     after = board.copy()
     after.play("a1")
     cell = seen_cell(board.cell_of("a1"), side=3, to_move="white")
-    assert KNOWN.following[number_of(board), cell] == number_of(after)
+    assert KNOWN.after(np.array([number_of(board)]), np.array([cell])).tolist() == [number_of(after)]
     assert len(KNOWN.positions) == 4520
 
 
@@ -95,8 +127,7 @@ def test_every_defence_is_tried() -> None:
     board = Board(3)
 
     def values(positions: np.ndarray) -> np.ndarray:
-        places = [np.flatnonzero((KNOWN.positions == each).all(axis=(1, 2)))[0] for each in positions]
-        return perfect()[places]
+        return perfect()[numbers_of(positions)]
 
     for name in board.legal_moves:
         found = beats_every_defence(values, side=3, opening=board.cell_of(name))

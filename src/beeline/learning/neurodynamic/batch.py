@@ -25,10 +25,8 @@ from beeline.learning.neurodynamic.recurrent import memory_step, sequence_values
 from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
 from beeline.learning.neurodynamic.streams import Streams, Stretch
-from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.positions import Positions, empty_cells
 from beeline.learning.training_run import TrainingError
-from beeline.learning.yardstick import EVERY_POSITION
 
 _SAMPLING = 2  # the second generator of a run: which positions make a batch
 _TELL_EVERY = 20  # updates
@@ -64,8 +62,7 @@ class BatchRuns:
         steps, runs = self.first.updates, len(self.settings)
         curves = {name: Curves(runs, steps=steps, points=points) for name in ("value", "error", "projection")}
         games = Trajectories(runs, self.first.games)
-        known = truth(3) if self.first.side == EVERY_POSITION[0] else None
-        exact = Measurements(self.architecture, known, even_steps(steps, measured))
+        exact = Measurements(self.architecture, even_steps(steps, measured))
         for step in range(steps):
             won = self.make_moves()
             games.add(self.values)

@@ -19,9 +19,7 @@ from beeline.learning.neurodynamic.pretraining import pretrained
 from beeline.learning.neurodynamic.rules import RULES, Learner, Rates, Transition
 from beeline.learning.neurodynamic.self_play import Choice, SelfPlay
 from beeline.learning.neurodynamic.settings import OnlineSettings
-from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.training_run import TrainingError
-from beeline.learning.yardstick import EVERY_POSITION
 
 _TELL_EVERY = 250  # steps
 _ACTOR_SEED = 1 << 32  # what is added to the seed for the weights of the policy
@@ -69,17 +67,21 @@ class OnlineRuns:
         """Learns to the end. Values are averaged over ``points`` stretches, and measured so many times."""
         steps, runs = self.settings[0].transitions, len(self.settings)
         curve, games = Curves(runs, steps=steps, points=points), Trajectories(runs, 1)
-        known = truth(3) if self.architecture.side == EVERY_POSITION[0] else None
-        exact = Measurements(self.architecture, known, even_steps(steps, measured))
+        exact = Measurements(self.architecture, even_steps(steps, measured))
         for step in range(steps):
             games.add(self._moment.value.numpy().astype(np.float64))
             won = self.advance()
             curve.add(step, *games.ended(won))
-            exact.take(step + 1, self.learner.weights)
+            exact.take(step + 1, self.learner.weights, policy=self.policy)
             if on_progress is not None and (step + 1) % _TELL_EVERY == 0:
                 on_progress(step + 1)
         weights = self.learner.weights.numpy().astype(np.float32)
         return History({"value": curve.means()}, exact.steps, exact.arrays(runs), weights)
+
+    @property
+    def policy(self) -> Tensor | None:
+        """The weights of the networks that choose the moves, where the values do not."""
+        return None if self._actor_rule is None else self.actor.weights
 
     def advance(self) -> NDArray[np.bool_]:
         """One move and one update in every run; returns which games ended, ``[runs, 1]``."""

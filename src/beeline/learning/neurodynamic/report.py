@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from beeline.learning.neurodynamic.presets import TrainingSettings
 from beeline.learning.neurodynamic.training import Entry
@@ -13,20 +13,21 @@ from beeline.plots import Curve, curve_plot
 def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
     """A page that needs nothing else."""
 
-    def plot(title: str, name: str, top: float | None = None) -> str:
-        points = [
-            (float(entry.updates), float(value))
-            for entry in history
-            if (value := getattr(entry, name)) is not None
-        ]
+    def plot(title: str, number: Callable[[Entry], float | None], top: float | None = None) -> str:
+        points = [(float(entry.updates), y) for entry in history if (y := number(entry)) is not None]
         bounds = (0.0, top or round_top(y for _, y in points))
-        return curve_plot([Curve(name, points)], title=title, x_label="updates", bounds=bounds)
+        return curve_plot([Curve(title, points)], title=title, x_label="updates", bounds=bounds)
 
     parts = [
-        plot("Mean squared error", "error"),
-        plot("Won positions kept by the best-valued move", "keeps", 1.0),
-        plot("Win rate against the resistance heuristic, all first moves", "gauge", 1.0),
+        plot("Mean squared error", lambda entry: entry.error),
+        plot("Won positions kept by the best-valued move", lambda entry: entry.keeps, 1.0),
+        plot("Win rate against the resistance heuristic, all first moves", lambda entry: entry.gauge, 1.0),
     ]
+    if history and history[-1].exact:
+        parts += [
+            plot("Won against perfect play", lambda entry: entry.exact["wins"], 1.0),
+            plot("RMS error of the values", lambda entry: entry.exact["error"], 2.0),
+        ]
     return report_page(title, summary(history), parts, settings)
 
 
@@ -37,6 +38,8 @@ def summary(history: Sequence[Entry]) -> str:
 
 def line(at: Entry) -> str:
     keeps = "" if at.keeps is None else f"  wins kept {at.keeps:.1%}"
+    if at.exact:
+        keeps += f"  {at.exact['wins']:.1%} against perfect play  exact error {at.exact['error']:.3f}"
     beaten = ""
     if at.beaten:
         perfect = sum(won is True for won in at.beaten.values())

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -20,13 +20,12 @@ from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch import BatchRuns
 from beeline.learning.neurodynamic.defences import beats_every_defence
 from beeline.learning.neurodynamic.export import export_network
-from beeline.learning.neurodynamic.measurements import values_of
+from beeline.learning.neurodynamic.measurements import measured, values_of
 from beeline.learning.neurodynamic.presets import TrainingSettings
+from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.training_run import TrainingRun
-from beeline.learning.yardstick import EVERY_POSITION, SOLVED, Yardstick, yardstick
+from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 from beeline.rules.board import Board
-
-_SAMPLE: Final = 5000  # positions that a measurement looks at
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +44,8 @@ class Entry:
     """The win rate against the resistance heuristic over all first moves."""
     keeps: float | None
     """Of won positions that have a losing move: how often the best-valued move keeps the win."""
-    sign: float | None
-    """How often the value of the best move has the sign of the truth."""
+    exact: dict[str, float] = field(default_factory=dict)
+    """By the names of :class:`Exact`, on boards all of whose positions are known."""
     beaten: dict[str, bool | None] = field(default_factory=dict)
     """By winning opening, measured when training ends: whether every defence loses; None if there are too
     many of them."""
@@ -59,7 +58,6 @@ class Training(TrainingRun[Entry, None]):
     def __init__(self, settings: TrainingSettings, folder: Path, *, resume: bool = False) -> None:
         self.settings = settings
         self.runs = BatchRuns([settings])
-        self._known = _yardstick(settings.side)
         super().__init__(settings, self.runs, folder, resume=resume)
 
     @property
@@ -88,17 +86,28 @@ class Training(TrainingRun[Entry, None]):
                 errors.append(float(found.training[0]))
         seconds = time.monotonic() - start
         updates += rounds
-        measured = self._known.measure(self.values) if self._known is not None else None
+        exact = self._exact()
         return Entry(
             updates=updates,
             episodes=episodes,
             error=float(np.mean(errors)) if errors else 0.0,
             seconds=seconds,
             gauge=win_rate(self.values, resistance_values(), side=self.architecture.side),
-            keeps=None if measured is None else measured.keeps,
-            sign=None if measured is None else measured.sign,
+            keeps=exact["keeps"] if exact else self._keeps(),
+            exact=exact,
             beaten=self._beaten() if updates >= self.settings.updates else {},
         )
+
+    def _exact(self) -> dict[str, float]:
+        side = self.architecture.side
+        if side not in EVERY_POSITION:
+            return {}
+        found = measured(self.architecture, truth(side), self.runs.learner.weights)
+        return {name: float(number[0]) for name, number in found._asdict().items()}
+
+    def _keeps(self) -> float | None:
+        side = self.architecture.side
+        return yardstick(side).measure(self.values).keeps if side in SOLVED else None
 
     def _beaten(self) -> dict[str, bool | None]:
         side = self.architecture.side
@@ -123,11 +132,5 @@ class Training(TrainingRun[Entry, None]):
 
     def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
         entry = self.history[-1]
-        return entry.updates, {name: getattr(entry, name) for name in ("error", "gauge", "keeps", "sign")}
-
-
-def _yardstick(side: int) -> Yardstick | None:
-    """Positions with known answers; none for boards that are too large."""
-    if side not in (*EVERY_POSITION, *SOLVED):
-        return None
-    return yardstick(side).sample(_SAMPLE)
+        exact = {f"exact {name}": number for name, number in entry.exact.items()}
+        return entry.updates, {"error": entry.error, "gauge": entry.gauge, "keeps": entry.keeps, **exact}

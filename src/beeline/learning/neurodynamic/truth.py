@@ -1,15 +1,16 @@
 """The exact measure: values and moves of many networks held against the solved game.
 
-On 3×3 (and 4×4) every position that play can reach is known with the moves that win. An after-state, the
+On 3×3 and 4×4 every position that play can reach is known with the moves that win. An after-state, the
 position that a move leads to, is worth 1 to the player who made the move if that player wins with best play,
 and -1 if not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +19,21 @@ from beeline.learning.positions import Positions, after_moves, empty_cells
 from beeline.learning.yardstick import yardstick
 
 Numbers = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+ManyValues: TypeAlias = Callable[[slice, Positions], NDArray[np.float32]]
+"""Values ``[runs, positions, cells]`` of some of the runs."""
+
+_SAMPLE: Final = 10_000  # positions that values are measured on: all of 3×3, some of the 8 million of 4×4
 
 
 class Exact(NamedTuple):
     """What networks are worth, ``[runs]`` each; not a number where a network's values are not."""
 
     error: Numbers
-    """The root of the mean squared error of values over all after-states."""
+    """The root of the mean squared error of values over after-states."""
     keeps: Numbers
-    """Of won positions that have a losing move: how often the best-valued move keeps the win."""
+    """Of won positions that have a losing move: how often the best move keeps the win."""
     wins: Numbers
     """Against perfect play over all openings, on the side that wins with best play."""
     first: Numbers
@@ -38,65 +45,99 @@ class Truth:
     """Every position of a board whose game goes on, as the player to move sees it."""
 
     positions: Positions
-    legal: NDArray[np.bool_]
-    """``[positions, cells]``"""
     winning: NDArray[np.bool_]
-    following: NDArray[np.int64]
-    """``[positions, cells]``: the number of the position after a move; -1 if the move ends the game."""
-    stones: NDArray[np.int64]
+    """``[positions, cells]``"""
+    keys: Places
+    """Of the positions, which are in their order."""
+    sample: Places
+    """The positions that values are measured on, in order."""
 
-    def measure(self, values: NDArray[np.float32]) -> Exact:
-        """Of values ``[runs, positions, cells]``."""
-        finite = np.isfinite(values).all(axis=(1, 2))
-        worth = np.where(self.winning, 1.0, -1.0)
-        squares = np.square(values[:, self.legal] - worth[self.legal])
-        moves = np.where(self.legal, values, -np.inf).argmax(axis=2)
-        keeps = np.take_along_axis(np.broadcast_to(self.winning, values.shape), moves[..., None], axis=2)
-        contested = self.winning.any(axis=1) & (self.legal & ~self.winning).any(axis=1)
-        wins, first = self._against_perfect_play(moves)
-        found = (np.sqrt(squares.mean(axis=1)), keeps[:, contested, 0].mean(axis=1), wins, first)
-        return Exact(*(np.where(finite, number, np.nan) for number in found))
+    def measure(self, runs: int, values: ManyValues, *, policy: ManyValues | None = None) -> Exact:
+        """Moves are the best by ``values``, or by ``policy`` if there is one."""
+        every = slice(0, runs)
+        seen, winning = self.positions[self.sample], self.winning[self.sample]
+        legal = empty_cells(seen)
+        found = values(every, seen)
+        squares = np.square(found[:, legal] - np.where(winning, 1.0, -1.0)[legal])
+        preferred = found if policy is None else policy(every, seen)
+        moves = _best(preferred, legal)
+        contested = np.flatnonzero(winning.any(axis=1) & (legal & ~winning).any(axis=1))
+        keeps = winning[contested, moves[:, contested]].mean(axis=1)
 
-    def _against_perfect_play(self, moves: NDArray[np.int64]) -> tuple[Numbers, Numbers]:
-        """The chance to win, exactly: positions from the full board back to the first moves.
+        def choose(run: Places, numbers: Places) -> Places:
+            if len(self.sample) == len(self.positions):
+                return np.asarray(moves[run, numbers])
+            chosen = np.empty(len(run), dtype=np.int64)
+            for each in np.unique(run):
+                here = self.positions[numbers[run == each]]
+                one = (policy or values)(slice(each, each + 1), here)
+                chosen[run == each] = _best(one, empty_cells(here))[0]
+            return chosen
+
+        good = self.winning[0]  # the first position is the empty board
+        opened = self.after(np.zeros(len(good), dtype=np.int64), np.arange(len(good)))
+        opens = self._chances(runs, choose, opened[good], on_move=False)
+        answers = self._chances(runs, choose, opened[~good], on_move=True)
+        wins = np.concatenate([opens, answers], axis=1).mean(axis=1)
+        sound = np.isfinite(found).all(axis=(1, 2)) & np.isfinite(preferred).all(axis=(1, 2))
+        exact = np.sqrt(squares.mean(axis=1)), keeps, wins, opens.mean(axis=1)
+        return Exact(*(np.where(sound, number, np.nan) for number in exact))
+
+    def after(self, numbers: Places, moves: Places) -> Places:
+        """The positions after a move each; -1 where the move ends the game."""
+        found, won = after_moves(self.positions, moves.astype(np.int32), indices=numbers)
+        return np.where(won, -1, np.searchsorted(self.keys, _keys(found)))
+
+    def _chances(
+        self, runs: int, choose: Callable[[Places, Places], Places], starts: Places, *, on_move: bool
+    ) -> Numbers:
+        """The chances ``[runs, starts]`` to win, exactly, from what play can reach: forth, and back again.
 
         The opponent keeps a win by any of the moves that do, each as likely, and has any move, each as
         likely, where it has lost: a chance of 1 is a win against every defence.
         """
-        runs = len(moves)
-        on_move, waiting = np.zeros((2, runs, len(self.positions) + 1))  # the last: the game has ended
-        replies = np.where(self.winning.any(axis=1, keepdims=True), self.winning, self.legal)
-        for stones in range(int(self.stones.max()), -1, -1):
-            here = np.flatnonzero(self.stones == stones)
-            after = self.following[here, moves[:, here]]
-            ours = np.take_along_axis(waiting, after, axis=1)
-            on_move[:, here] = np.where(after < 0, 1.0, ours)
-            chances = on_move[:, self.following[here]] * replies[here]
-            waiting[:, here] = chances.sum(axis=2) / replies[here].sum(axis=1)
-        empty = int(np.flatnonzero(self.stones == 0)[0])
-        opened = self.following[empty]
-        opens = waiting[:, opened[self.winning[empty]]]
-        answers = on_move[:, opened[~self.winning[empty]]]
-        return np.concatenate([opens, answers], axis=1).mean(axis=1), opens.mean(axis=1)
+        count = len(self.positions)
+        at: Places = (np.arange(runs)[:, None] * count + starts).ravel()
+        levels = []
+        while len(at):
+            run, number = np.divmod(at, count)
+            if on_move:
+                parent, move = np.arange(len(at)), choose(run, number)
+            else:
+                keeping = self.winning[number]
+                lost = ~keeping.any(axis=1, keepdims=True)
+                replies = np.where(lost, empty_cells(self.positions[number]), keeping)
+                parent, move = np.nonzero(replies)
+            then = self.after(number[parent], move)
+            goes_on = then >= 0
+            following, child = np.unique(run[parent[goes_on]] * count + then[goes_on], return_inverse=True)
+            levels.append((parent, np.where(goes_on, 0.0, float(on_move)), goes_on, child))
+            at, on_move = following, not on_move
+        chances = np.empty(0)
+        for parent, worth, goes_on, child in reversed(levels):
+            worth[goes_on] = chances[child]
+            chances = np.bincount(parent, weights=worth) / np.bincount(parent)
+        return chances.reshape(runs, len(starts))
 
 
 @cache
 def truth(side: int) -> Truth:
-    """Raises ValueError where not all positions are known."""
+    """Raises ValueError where not all positions are known. That of 4×4 takes ten seconds and 1.5 GB."""
     known = yardstick(side)
-    positions, legal = known.positions, empty_cells(known.positions)
-    keys = _keys(positions)
+    keys = _keys(known.positions)
     order = keys.argsort()
-    indices, moves = np.nonzero(legal)
-    after, won = after_moves(positions, moves.astype(np.int32), indices=indices)
-    following = np.full(legal.shape, -1, dtype=np.int64)
-    following[indices, moves] = np.where(
-        won, -1, order[np.searchsorted(keys[order], _keys(after)).clip(max=len(keys) - 1)]
-    )
-    return Truth(positions, legal, known.winning, following, (~legal).sum(axis=1))
+    sample = np.arange(len(keys))
+    if len(keys) > _SAMPLE:
+        sample = np.sort(np.random.default_rng(0).choice(sample, size=_SAMPLE, replace=False))
+    return Truth(known.positions[order], known.winning[order], keys[order], sample)
 
 
-def _keys(positions: Positions) -> NDArray[np.int64]:
+def _best(values: NDArray[np.float32], legal: NDArray[np.bool_]) -> Places:
+    """The best legal move of each position ``[runs, positions]``."""
+    return np.asarray(np.where(legal, values, -np.inf).argmax(axis=2))
+
+
+def _keys(positions: Positions) -> Places:
     count, _, side = positions.shape
     rows = positions.reshape(count, -1).astype(np.int64)
     return np.asarray((rows << np.arange(2 * side) * side).sum(axis=1))

@@ -1,0 +1,23 @@
+"""What the study could not: policies and pre-trained values held against the solved game while they learn."""
+
+from beeline.experiments.neurodynamic_agents import NATURAL_POLICIES, POLICIES, PRETRAINED, panels
+from beeline.experiments.neurodynamic_figures import LearningFigure
+from beeline.experiments.neurodynamic_runs import PAPER
+
+REPRODUCTION = LearningFigure(
+    name="neurodynamic-exact",
+    title="The exact measure over training: pre-trained values and policies on 3×3",
+    paper=f"{PAPER}; figure 20 has the values that start from nothing",
+    panels=panels(
+        {
+            "pre-trained values": PRETRAINED,
+            "policy gradient": POLICIES,
+            "natural policy gradient": NATURAL_POLICIES,
+        }
+    ),
+    measured=10,
+    longer=3,
+    columns=2,
+    claim="It had no such measure.",
+    finding="",
+)
