@@ -40,7 +40,7 @@ LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 150, 25), "paper": Len
 
 
 def seeded(settings: RunSettings, scale: Scale, *, longer: int = 1) -> list[RunSettings]:
-    """The run once a seed of the scale, and as long as the scale has it: ``longer`` times that of the paper."""
+    """The run once a seed of the scale, as long as the scale has it; that of the paper ``longer`` times."""
     length = LENGTHS[scale]
     longer = longer if scale == "paper" else 1
     seeds = range(1, length.seeds + 1)

@@ -91,6 +91,18 @@ def test_players_that_may_not_be(client: TestClient, player: str, complaint: str
     assert complaint in answer.json()["error"]
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_plays(client: TestClient, kind: str) -> None:
+    limited = {"mcts": "mcts:simulations=100", "hivemind": "hivemind:simulations=100"}.get(kind, kind)
+    for rows in (3, 7):
+        body = {"position": {"rows": rows, "cols": rows}, "player": limited}
+        answer = client.post("/api/move", json=body)
+        if (rows, kind) in ((7, "neurodynamic"), (3, "ezo"), (3, "neurohex")):
+            assert "network" in answer.json()["error"]
+        else:
+            assert answer.status_code == 200
+
+
 def test_kinds_that_start_programs_or_read_files_are_not_allowed() -> None:
     assert "gtp" not in KINDS
     for level in levels():

@@ -49,7 +49,7 @@ def test_without_the_correction_bairds_star_diverges(name: str) -> None:
     assert np.abs(far).max() > 1000
 
 
-@pytest.mark.parametrize("name", ["tdc", "gtd2", "greedy-gq"])
+@pytest.mark.parametrize("name", GRADIENT_RULES)
 def test_gradient_rules_converge_on_bairds_star(name: str) -> None:
     chain = baird()
     matrix, constant = mean_step(RULES[name], chain.games(), 8, rates(alpha=0.01, beta=0.1, discount=0.99))

@@ -21,13 +21,23 @@ from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
 from beeline.learning.hivemind.policy import POLICIES
-from beeline.learning.network_files import TRAINED, network_system
+from beeline.learning.network_files import network_system
 from beeline.players import Player, hivemind, make_player
 from beeline.players.mcts import Mcts
 from beeline.players.registry import option_fields, read_options
 from beeline.players.spec import PlayerSpec
 
-KINDS: Final = ("mcts", "hivemind", "wolve", "neurohex", "ezo", "resistance", "random")
+KINDS: Final = (
+    "mcts",
+    "hivemind",
+    "wolve",
+    "oldezo",
+    "ezo",
+    "neurohex",
+    "neurodynamic",
+    "resistance",
+    "random",
+)
 """What the page may name; ``gtp`` would start a program."""
 
 ANALYSTS: Final = ("mcts", "hivemind")
@@ -129,7 +139,8 @@ class Cast:
 
 def _weights_of(kind: str) -> tuple[str, ...]:
     """Names of weights in the package, for a kind of player that has any."""
-    return (TRAINED,) if kind in ("neurohex", "ezo") else ("evolved", *POLICIES.all())
+    default = str(next(each.default for each in option_fields(kind) if each.name == "weights"))
+    return default, *(POLICIES.all() if kind == "hivemind" else ())
 
 
 def _string_of(name: str) -> str:
