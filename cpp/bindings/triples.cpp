@@ -72,11 +72,12 @@ void bind_triples(nb::module_& module) {
       .def_ro("networks", &SelfPlayGame::networks, "Of Black, of White.");
   nb::class_<SelfPlay>(module, "SelfPlay")
       .def("__init__",
-           [](SelfPlay* self, int side, int games, int latest_start, float noise, int networks, bool play_out,
-              std::uint64_t seed) {
-             new (self) SelfPlay({side, games, latest_start, noise, networks, play_out, seed});
+           [](SelfPlay* self, int side, int games, int latest_start, int ply, float noise, int networks,
+              bool play_out, std::uint64_t seed) {
+             new (self) SelfPlay({side, games, latest_start, ply, noise, networks, play_out, seed});
            },
-           nb::kw_only(), "side"_a, "games"_a, "latest_start"_a, "noise"_a, "networks"_a, "play_out"_a, "seed"_a)
+           nb::kw_only(), "side"_a, "games"_a, "latest_start"_a, "ply"_a, "noise"_a, "networks"_a, "play_out"_a,
+           "seed"_a)
       .def("advance", &SelfPlay::advance, unlocked, "Until every game waits for values or has ended.")
       .def("waiting", &SelfPlay::waiting, "Positions that wait for each network.")
       .def("encode", [](const SelfPlay& play, const Planes& planes) { play.encode(planes.data()); }, unlocked,

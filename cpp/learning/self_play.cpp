@@ -1,12 +1,14 @@
 #include "learning/self_play.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace beeline {
 
 namespace {
 
 constexpr int kOpeningRows = 2;  // from a side
+constexpr std::size_t kWidth = 5;  // moves that two plies are looked at for
 
 std::vector<Move> cells_near_sides(int side) {
   std::vector<Move> cells;
@@ -30,6 +32,12 @@ void play(SelfPlayGame& game, Move move) {
 // Uniform in [-most, most).
 float noise(Random& random, float most) {
   return most * (2 * static_cast<float>(random.bits() >> 40) * 0x1p-24f - 1);
+}
+
+std::size_t positions(const SelfPlayGame& game) {
+  std::size_t count = 0;
+  for (const SelfPlayBranch& branch : game.waiting) count += branch.moves.size();
+  return count;
 }
 
 }  // namespace
@@ -71,7 +79,7 @@ void SelfPlay::step(SelfPlayGame& game) {
   } else if (const Verdict verdict = game.knowledge->verdict(game.board.to_move()); verdict != Verdict::Unknown) {
     play_decided(game, verdict);
   } else {
-    game.waiting = game.knowledge->candidates(game.board.to_move());
+    game.waiting = {{kNoMove, game.knowledge->candidates(game.board.to_move())}};
   }
 }
 
@@ -99,37 +107,80 @@ void SelfPlay::each_waiting(Games& games, Visit visit) {
 
 SelfPlay::Counts SelfPlay::waiting() const {
   Counts counts{};
-  each_waiting(games_, [&](const SelfPlayGame& game, int network) { counts[network] += game.waiting.size(); });
+  each_waiting(games_, [&](const SelfPlayGame& game, int network) { counts[network] += positions(game); });
   return counts;
 }
 
 void SelfPlay::encode(float* planes) const {
   each_waiting(games_, [&](const SelfPlayGame& game, int) {
-    encoder_.encode_children(game.board, game.waiting, planes);
-    planes += game.waiting.size() * TriplePlanes::numbers(settings_.side);
+    for (const auto& [first, moves] : game.waiting) {
+      HexBoard board = game.board;
+      if (first != kNoMove) board.play(first, board.to_move());
+      encoder_.encode_children(board, moves, planes);
+      planes += moves.size() * TriplePlanes::numbers(settings_.side);
+    }
   });
 }
 
 void SelfPlay::decide(const float* values) {
-  // All are chosen before any is played: whose turn it is orders the positions.
-  std::vector<std::pair<SelfPlayGame*, Move>> chosen;
+  // Who waits is noted before any moves: whose turn it is orders the positions.
+  std::vector<std::pair<SelfPlayGame*, const float*>> waiting;
   each_waiting(games_, [&](SelfPlayGame& game, int) {
-    chosen.emplace_back(&game, best(game, values));
-    values += game.waiting.size();
+    waiting.emplace_back(&game, values);
+    values += positions(game);
   });
-  for (const auto& [game, move] : chosen) {
-    game->waiting.clear();
-    play(*game, move);
-  }
+  for (const auto& [game, theirs] : waiting) decide(*game, theirs);
 }
 
-// The move that leaves the opponent the smallest chance, noise and all.
-Move SelfPlay::best(SelfPlayGame& game, const float* values) const {
+void SelfPlay::decide(SelfPlayGame& game, const float* values) {
+  const bool one_ply = game.waiting.front().first == kNoMove;
+  Move move = kNoMove;
+  if (!one_ply) {
+    move = best_branch(game, values);
+  } else if (const std::vector<Move> moves = best_first(game, values); settings_.ply == 1) {
+    move = moves.front();
+  } else {
+    move = look_further(game, moves);
+  }
+  if (move == kNoMove) return;
+  game.waiting.clear();
+  play(game, move);
+}
+
+// The moves by the chance that they leave the opponent, the smallest first, noise and all.
+std::vector<Move> SelfPlay::best_first(SelfPlayGame& game, const float* values) const {
+  std::vector<std::pair<float, Move>> valued;
+  for (const Move move : game.waiting.front().moves)
+    valued.emplace_back(*values++ + noise(game.random, settings_.noise), move);
+  std::stable_sort(valued.begin(), valued.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  std::vector<Move> moves;
+  for (const auto& [value, move] : valued) moves.push_back(move);
+  return moves;
+}
+
+// Waits for the replies to the first moves that do not lose at once; returns a move if none has to be waited for.
+Move SelfPlay::look_further(SelfPlayGame& game, const std::vector<Move>& moves) const {
+  const Colour mover = game.board.to_move();
+  game.waiting.clear();
+  for (const Move move : moves) {
+    game.knowledge->play(move, mover);
+    const Verdict verdict = game.knowledge->verdict(opponent(mover));
+    if (verdict == Verdict::Unknown) game.waiting.push_back({move, game.knowledge->candidates(opponent(mover))});
+    game.knowledge->undo();
+    if (verdict == Verdict::Loss) return move;
+    if (game.waiting.size() == kWidth) break;
+  }
+  return game.waiting.empty() ? moves.front() : kNoMove;
+}
+
+// The move after which the best reply leaves the largest chance.
+Move SelfPlay::best_branch(SelfPlayGame& game, const float* values) const {
   Move found = kNoMove;
-  float least = 0;
-  for (const Move move : game.waiting) {
-    const float value = *values++ + noise(game.random, settings_.noise);
-    if (found == kNoMove || value < least) found = move, least = value;
+  float most = 0;
+  for (const auto& [first, replies] : game.waiting) {
+    const float worth = *std::min_element(values, values + replies.size()) + noise(game.random, settings_.noise);
+    if (found == kNoMove || worth > most) found = first, most = worth;
+    values += replies.size();
   }
   return found;
 }

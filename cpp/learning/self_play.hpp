@@ -12,7 +12,7 @@
 // The players are networks by number: 0 is the latest, the others are older. One side of every game is 0. A game
 // opens with a random move within two rows of a side; another random move leads to ply T, which is random too,
 // and what comes from T on is learned from. Once virtual connections decide, they are played by. Otherwise the
-// move is the best by value plus noise.
+// move is the best by value plus noise: of one ply, or of two for the moves that are best after one.
 #pragma once
 
 #include <array>
@@ -31,10 +31,17 @@ struct SelfPlaySettings {
   int side;
   int games;
   int latest_start;    // T is from 1 to this
+  int ply;             // 1 or 2
   float noise;         // what a value is changed by is from -noise to noise
   int networks;        // 1 to SelfPlay::kMostNetworks
   bool play_out;       // on to the last stone, rather than to where connections decide
   std::uint64_t seed;  // the chances of a game depend on this and its number alone
+};
+
+// Positions that are to be valued: those after each of `moves`, once `first` is played if there is such a move.
+struct SelfPlayBranch {
+  Move first;
+  std::vector<Move> moves;
 };
 
 struct SelfPlayGame {
@@ -47,7 +54,7 @@ struct SelfPlayGame {
   int decided = -1;               // the first ply from T on with a verdict
   Colour promised = Colour::None;  // whom that verdict gives the game
   bool ended = false;
-  std::vector<Move> waiting;  // moves whose values are waited for
+  std::vector<SelfPlayBranch> waiting;  // for the values of their positions
   std::unique_ptr<Knowledge> knowledge;
 
   int ply() const { return static_cast<int>(board.history().size()); }
@@ -73,7 +80,10 @@ class SelfPlay {
   void begin(SelfPlayGame& game);
   void step(SelfPlayGame& game);
   void play_decided(SelfPlayGame& game, Verdict verdict);
-  Move best(SelfPlayGame& game, const float* values) const;
+  void decide(SelfPlayGame& game, const float* values);
+  std::vector<Move> best_first(SelfPlayGame& game, const float* values) const;
+  Move look_further(SelfPlayGame& game, const std::vector<Move>& moves) const;
+  Move best_branch(SelfPlayGame& game, const float* values) const;
   template <class Games, class Visit>
   static void each_waiting(Games& games, Visit visit);
 

@@ -1,6 +1,7 @@
 // Self-play: its devices, and that a game which connections decide goes to whom they promise it.
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
@@ -12,7 +13,7 @@ using namespace beeline;
 namespace {
 
 constexpr SelfPlaySettings kSettings{
-    .side = 5, .games = 60, .latest_start = 10, .noise = 0.05f, .networks = 3, .play_out = true, .seed = 1};
+    .side = 5, .games = 60, .latest_start = 10, .ply = 1, .noise = 0.05f, .networks = 3, .play_out = true, .seed = 1};
 
 // Plays with the same value for every position, so that noise alone decides; the play at its end.
 SelfPlay played(const SelfPlaySettings& settings, float value = 0.5f) {
@@ -36,18 +37,35 @@ SelfPlaySettings with_side(int side, int games, std::uint64_t seed) {
   return settings;
 }
 
+SelfPlaySettings with_two_plies(SelfPlaySettings settings) {
+  settings.ply = 2;
+  return settings;
+}
+
+// Calls visit(game, network) for the games that wait, in the order of their positions.
+template <class Visit>
+void each_waiting(const SelfPlay& play, Visit visit) {
+  for (int network = 0; network < SelfPlay::kMostNetworks; ++network)
+    for (const SelfPlayGame& game : play.games())
+      if (!game.waiting.empty() && game.networks[index_of(game.board.to_move())] == network) visit(game, network);
+}
+
 TEST(a_decided_game_is_never_lost) {
   int decided = 0;
   for (const int side : {4, 5, 6, 7}) {
-    const SelfPlay play = played(with_side(side, check::full ? 2000 : 150, 3));
-    for (const SelfPlayGame& game : play.games()) {
-      CHECK(game.board.winner() != Colour::None);
-      if (game.decided < 0) continue;
-      ++decided;
-      CHECK_EQUAL(game.board.winner(), game.promised);
+    for (const int ply : {1, 2}) {
+      SelfPlaySettings settings = with_side(side, check::full ? 2000 : 100, 3);
+      settings.ply = ply;
+      const SelfPlay play = played(settings);
+      for (const SelfPlayGame& game : play.games()) {
+        CHECK(game.board.winner() != Colour::None);
+        if (game.decided < 0) continue;
+        ++decided;
+        CHECK_EQUAL(game.board.winner(), game.promised);
+      }
     }
   }
-  CHECK(decided > 300);
+  CHECK(decided > 400);
 }
 
 TEST(a_game_that_is_not_played_out_ends_where_it_is_decided_and_with_the_same_winner) {
@@ -116,10 +134,9 @@ TEST(the_move_is_the_one_that_leaves_the_opponent_least) {
   SelfPlay play(settings);
   CHECK(play.advance());
   std::vector<float> values;
-  for (int network = 0; network < 3; ++network)
-    for (const SelfPlayGame& game : play.games())
-      if (!game.waiting.empty() && game.networks[index_of(game.board.to_move())] == network)
-        for (const Move move : game.waiting) values.push_back(static_cast<float>((move * 7) % 36));
+  each_waiting(play, [&](const SelfPlayGame& game, int) {
+    for (const Move move : game.waiting.front().moves) values.push_back(static_cast<float>((move * 7) % 36));
+  });
   play.decide(values.data());
   for (const SelfPlayGame& game : play.games()) {
     const std::vector<Move> moves = moves_of(game);
@@ -132,31 +149,69 @@ TEST(the_move_is_the_one_that_leaves_the_opponent_least) {
   }
 }
 
-TEST(planes_are_those_of_the_positions_after_each_move) {
-  SelfPlay play(kSettings);
-  std::vector<float> planes, expected(TriplePlanes::numbers(5));
-  for (int round = 0; round < 5 && play.advance(); ++round) {
-    const SelfPlay::Counts counts = play.waiting();
-    const std::size_t all = counts[0] + counts[1] + counts[2];
-    planes.assign(all * expected.size(), -1);
-    play.encode(planes.data());
-    const float* at = planes.data();
-    for (int network = 0; network < 3; ++network) {
-      std::size_t found = 0;
-      for (const SelfPlayGame& game : play.games()) {
-        if (game.waiting.empty() || game.networks[index_of(game.board.to_move())] != network) continue;
-        for (const Move move : game.waiting) {
-          HexBoard after = game.board;
-          after.play(move, after.to_move());
-          TriplePlanes(5).encode(position_of(after), expected.data());
-          CHECK(std::equal(expected.begin(), expected.end(), at));
-          at += expected.size();
-        }
-        found += game.waiting.size();
+// One ply orders the moves by cell, and two plies tell them apart by the sum of both moves.
+TEST(of_two_plies_the_move_is_the_one_whose_best_reply_leaves_most) {
+  SelfPlaySettings settings = with_two_plies(with_side(6, 20, 4));
+  settings.latest_start = 1;
+  settings.noise = 0;
+  SelfPlay play(settings);
+  CHECK(play.advance());
+  std::vector<float> values;
+  const auto worth = [](Move first, Move reply) { return static_cast<float>((first * 7 + reply * 5) % 36); };
+  each_waiting(play, [&](const SelfPlayGame& game, int) {
+    for (const Move move : game.waiting.front().moves) values.push_back(move);
+  });
+  play.decide(values.data());
+  values.clear();
+  std::vector<std::pair<const SelfPlayGame*, Move>> expected;
+  each_waiting(play, [&](const SelfPlayGame& game, int) {
+    CHECK_EQUAL(game.ply(), 1);
+    CHECK_EQUAL(game.waiting.size(), 5u);
+    float most = -1;
+    Move best = kNoMove;
+    for (const auto& [first, replies] : game.waiting) {
+      CHECK(&first == &game.waiting.front().first || first > game.waiting.front().first);
+      float least = 100;
+      for (const Move reply : replies) {
+        CHECK(reply != first);
+        values.push_back(worth(first, reply));
+        least = std::min(least, values.back());
       }
-      CHECK_EQUAL(found, counts[network]);
+      if (least > most) most = least, best = first;
     }
-    play.decide(std::vector<float>(all, 0.5f).data());
+    expected.emplace_back(&game, best);
+  });
+  CHECK(expected.size() > 10);
+  play.decide(values.data());
+  for (const auto& [game, move] : expected) CHECK_EQUAL(moves_of(*game)[1], move);
+}
+
+TEST(planes_are_those_of_the_positions_after_each_move) {
+  for (const SelfPlaySettings& settings : {kSettings, with_two_plies(kSettings)}) {
+    SelfPlay play(settings);
+    std::vector<float> planes, expected(TriplePlanes::numbers(5));
+    for (int round = 0; round < 6 && play.advance(); ++round) {
+      const SelfPlay::Counts counts = play.waiting();
+      planes.assign((counts[0] + counts[1] + counts[2]) * expected.size(), -1);
+      play.encode(planes.data());
+      const float* at = planes.data();
+      SelfPlay::Counts found{};
+      each_waiting(play, [&](const SelfPlayGame& game, int network) {
+        for (const auto& [first, moves] : game.waiting) {
+          for (const Move move : moves) {
+            HexBoard after = game.board;
+            if (first != kNoMove) after.play(first, after.to_move());
+            after.play(move, after.to_move());
+            TriplePlanes(5).encode(position_of(after), expected.data());
+            CHECK(std::equal(expected.begin(), expected.end(), at));
+            at += expected.size();
+            ++found[network];
+          }
+        }
+      });
+      CHECK(found == counts);
+      play.decide(std::vector<float>(counts[0] + counts[1] + counts[2], 0.5f).data());
+    }
   }
 }
 

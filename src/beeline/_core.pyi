@@ -511,6 +511,7 @@ class SelfPlay:
         side: int,
         games: int,
         latest_start: int,
+        ply: int,
         noise: float,
         networks: int,
         play_out: bool,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.ezo_runs import WinRateOverTraining
+from beeline.experiments.ezo_runs import LearningVariants, WinRateOverTraining
 from beeline.experiments.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers
 
@@ -49,6 +49,30 @@ def test_snapshots_of_a_training_play_over_its_epochs(tmp_path: Path) -> None:
     assert "EZO-CNN-2ply" in svg
     assert "Wolve-1ply" in svg
     assert json.loads((tmp_path / "test-quick.json").read_text())["opponent"] == "random:seed=1"
+
+
+def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
+    comparison = LearningVariants(
+        name="test",
+        title="A test",
+        paper="Nowhere",
+        presets={"quick": {"one": "tiny", "two": "tiny-two-ply"}, "paper": {}},
+        games={"quick": 2, "paper": 80},
+        opponent="random:seed=1",
+    )
+    told = []
+    with LocalWorkers(1) as workers:
+        results = comparison.run("quick", tmp_path, workers, on_result=told.append)
+        assert comparison.run("quick", tmp_path, workers)["runs"] == results["runs"]
+    assert len(told) == comparison.total("quick") == 8
+    one, two = results["runs"].values()
+    assert [entry["games"] for entry in one["history"]] == [entry["games"] for entry in two["history"]]
+    assert two["history"][-1]["valued"] > one["history"][-1]["valued"]
+    page = (tmp_path / "test-quick.md").read_text()
+    assert "| two (`tiny-two-ply`) | 48 |" in page
+    for kind in ("-gauge", "-accuracy"):
+        assert f"test-quick{kind}.svg" in page
+        assert "two" in (tmp_path / f"test-quick{kind}.svg").read_text()
 
 
 def test_the_figures_are_those_of_the_paper() -> None:

@@ -204,6 +204,7 @@ def task_of(settings: EzoSettings, learner: Learner, **changes: object) -> SelfP
         side=settings.side,
         games=settings.games,
         latest_start=settings.latest_start,
+        ply=settings.ply,
         noise=settings.noise,
         play_out=settings.play_out,
         solver_nodes=settings.solver_nodes,

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import os
-import platform
-import time
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.reproduction import ReproductionError, Scale
+from beeline.experiments.reproduction import PaperResult, ReproductionError, Scale
 from beeline.experiments.statistics import Score
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
 from beeline.learning.ezo.settings import preset
+from beeline.learning.training_run import use_torch
 from beeline.plots import Curve, curve_plot
 from beeline.workers import Workers
+
+if TYPE_CHECKING:
+    from beeline.learning.ezo.training import Entry
 
 PAPER: Final = (
     "Takada, Iizuka and Yamamoto, “Reinforcement Learning for Creating Evaluation Function using "
@@ -59,12 +60,9 @@ class _Match:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WinRateOverTraining:
+class WinRateOverTraining(PaperResult):
     """The snapshots of a training, searching one and two plies, against one opponent (figure 3)."""
 
-    name: str
-    title: str
-    paper: str
     presets: Mapping[Scale, str]
     """The training, in the folder ``training`` of the results."""
     every: Mapping[Scale, int]
@@ -85,7 +83,7 @@ class WinRateOverTraining:
     def hero(self) -> str:
         return next(iter(self.constants.values()))
 
-    def against(self, opponent: str | None) -> WinRateOverTraining:
+    def against(self, opponent: str | None) -> Self:
         return self if opponent is None else replace(self, opponent=opponent)
 
     @property
@@ -117,10 +115,7 @@ class WinRateOverTraining:
             for label, epoch, player in self._players(scale, folder)
         ]
         results = self._results(scale, matches)
-        stem = self._stem(scale)
-        (folder / f"{stem}.json").write_text(json.dumps(results, indent=1) + "\n")
-        (folder / f"{stem}.md").write_text(self.markdown(results))
-        (folder / f"{stem}.svg").write_text(self.plot(results))
+        self.write(folder, results, {"": self.plot(results)})
         return results
 
     def _train(self, scale: Scale, folder: Path, workers: Workers) -> None:
@@ -161,55 +156,34 @@ class WinRateOverTraining:
         workers: Workers,
         on_result: Callable[[GameResult], None] | None,
     ) -> _Match:
-        side = preset(self.presets[scale]).side
-        match = Tournament(
-            players=(player, self.opponent),
-            games=self.games[scale],
-            opening_set="edge2",
-            template=GameTask(key="", rows=side, cols=side),
-            seed=self.seed,
+        place = f"{self.stem(scale)}.{label}{'' if epoch is None else f'-{epoch}'}.games"
+        return _match(
+            label,
+            epoch,
+            Tournament(
+                players=(player, self.opponent),
+                games=self.games[scale],
+                opening_set="edge2",
+                template=_board(self.presets[scale]),
+                seed=self.seed,
+            ),
+            folder / place,
+            workers,
+            on_result,
         )
-        place = f"{self._stem(scale)}.{label}{'' if epoch is None else f'-{epoch}'}.games"
-        with GameStore(folder / place) as store:
-            games = run_tournament(match, store, workers, on_result=on_result)
-        own = [game.cpu_seconds[game.task.black != player] for game in games]
-        other = [game.cpu_seconds[game.task.black == player] for game in games]
-        score = Score.of(games, player)
-        return _Match(label, epoch, player, score, sum(own) / len(games), sum(other) / len(games))
-
-    def _stem(self, scale: Scale) -> str:
-        return self.name if scale == "paper" else f"{self.name}-{scale}"
 
     def _results(self, scale: Scale, matches: Sequence[_Match]) -> dict[str, Any]:
-        settings = preset(self.presets[scale])
-        return {
-            "name": self.name,
-            "scale": scale,
-            "paper": self.paper,
+        made = self.made_by(scale)
+        return made | {
             "preset": self.presets[scale],
-            "size": settings.side,
+            "size": preset(self.presets[scale]).side,
             "opponent": self.opponent,
-            "command": f"beeline reproduce {self.name} --scale {scale}{self._named_opponent}",
-            "date": time.strftime("%Y-%m-%d"),
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+            "command": made["command"] + self._named_opponent,
             "matches": [match.as_dict() for match in matches],
         }
 
     def markdown(self, results: Mapping[str, Any]) -> str:
-        quick = (
-            " **Quick scale: too few games to compare with the paper.**"
-            if results["scale"] == "quick"
-            else ""
-        )
-        stem = self._stem(results["scale"])
-        lines = [
-            f"# {self.title}",
-            "",
-            f"{self.paper}.{quick}",
-            "",
-            f"![win rate over epochs]({stem}.svg)",
-            "",
-        ]
+        lines = [*self.head(results), f"![win rate over epochs]({self.stem(results['scale'])}.svg)", ""]
         lines += [
             "| player | epoch | win rate | 95% interval | games | s/game |",
             "|---|---:|---:|---:|---:|---:|",
@@ -263,3 +237,146 @@ def _seconds_table(results: Mapping[str, Any], paper: Mapping[str, float]) -> li
         told = f"{paper[label]:.1f}" if label in paper else "–"
         lines.append(f"| {label} | {told} | {seconds:.2f} |")
     return lines
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearningVariants(PaperResult):
+    """Trainings of equally many games that differ in how they learn, each against one opponent at the end."""
+
+    presets: Mapping[Scale, Mapping[str, str]]
+    """The trainings by the name in the table, in the folder ``training`` of the results."""
+    games: Mapping[Scale, int]
+    """Of each network, with one ply and with two."""
+    opponent: str = "wolve:ply=2"
+    seed: int = 1
+    remarks: str = ""
+
+    @property
+    def hero(self) -> str:
+        return self.opponent
+
+    def total(self, scale: Scale) -> int:
+        return len(_PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
+
+    def run(
+        self,
+        scale: Scale,
+        folder: Path,
+        workers: Workers,
+        *,
+        on_result: Callable[[GameResult], None] | None = None,
+    ) -> dict[str, Any]:
+        """Trains what is not trained yet, plays the games that are missing, and writes the comparison."""
+        use_torch()
+        from beeline.learning.ezo.training import Training
+
+        runs = {}
+        for label, name in self.presets[scale].items():
+            place = folder / "training" / name
+            training = Training(preset(name), place, workers, resume=True)
+            training.run(on_entry=_teller(label))
+            matches = [
+                _match(
+                    f"{ply} ply",
+                    None,
+                    Tournament(
+                        players=(f"ezo:ply={ply},weights={place / 'trained.onnx'}", self.opponent),
+                        games=self.games[scale],
+                        opening_set="edge2",
+                        template=_board(name),
+                        seed=self.seed,
+                    ),
+                    folder / f"{self.stem(scale)}.{label}-{ply}.games",
+                    workers,
+                    on_result,
+                )
+                for ply in _PLIES
+            ]
+            runs[label] = {
+                "preset": name,
+                "history": [asdict(entry) for entry in training.history],
+                "matches": [match.as_dict() for match in matches],
+            }
+        results = self.made_by(scale) | {"opponent": self.opponent, "runs": runs}
+        self.write(folder, results, self.plots(results))
+        return results
+
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        stem, plies = self.stem(results["scale"]), [f"{ply} ply" for ply in _PLIES]
+        lines = self.head(results)
+        lines += [
+            f"| | games | core seconds | values right | wins kept | {' | '.join(plies)} |",
+            f"|---|---:|---:|---:|---:|{'---:|' * len(plies)}",
+        ]
+        for label, run in results["runs"].items():
+            last = run["history"][-1]
+            side, found = list(last["yardstick"].items())[-1]
+            seconds = sum(
+                entry["cpu_playing"] + entry["seconds"] - entry["playing"] for entry in run["history"]
+            )
+            rates = (f"{each['rate']:.1%} [{each['low']:.1%}, {each['high']:.1%}]" for each in run["matches"])
+            lines.append(
+                f"| {label} (`{run['preset']}`) | {last['games']:,} | {seconds:,.0f} "
+                f"| {found['accuracy']:.1%} | {found['keeps']:.1%} | {' | '.join(rates)} |"
+            )
+        lines += [
+            "",
+            f"Win rates of {self.games[results['scale']]} games against `{results['opponent']}`, openings "
+            f"`edge2`; values and wins of the yardstick of {side}×{side}; core seconds of self-play and "
+            f"updates.",
+            "",
+            *(f"![{kind.strip('-')}]({stem}{kind}.svg)" for kind in self.plots(results)),
+            "",
+            f"Made by `{results['command']}` on {results['date']} ({results['machine']}), seed {self.seed}.",
+        ]
+        return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
+
+    def plots(self, results: Mapping[str, Any]) -> dict[str, str]:
+        def plot(title: str, number: Callable[[Mapping[str, Any]], float]) -> str:
+            curves = [
+                Curve(
+                    label,
+                    [(entry["epoch"], number(entry)) for entry in run["history"] if entry["yardstick"]],
+                    dots=True,
+                )
+                for label, run in results["runs"].items()
+            ]
+            return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
+
+        return {
+            "-gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["gauge"]),
+            "-accuracy": plot(
+                "Solved positions whose winner the value tells",
+                lambda entry: [found["accuracy"] for found in entry["yardstick"].values()][-1],
+            ),
+        }
+
+
+def _board(preset_name: str) -> GameTask:
+    side = preset(preset_name).side
+    return GameTask(key="", rows=side, cols=side)
+
+
+def _match(
+    label: str,
+    epoch: int | None,
+    tournament: Tournament,
+    store: Path,
+    workers: Workers,
+    on_result: Callable[[GameResult], None] | None,
+) -> _Match:
+    """The games of the first of two players, which are kept in the store."""
+    with GameStore(store) as kept:
+        games = run_tournament(tournament, kept, workers, on_result=on_result)
+    player = tournament.players[0]
+    own = [game.cpu_seconds[game.task.black != player] for game in games]
+    other = [game.cpu_seconds[game.task.black == player] for game in games]
+    score = Score.of(games, player)
+    return _Match(label, epoch, player, score, sum(own) / len(games), sum(other) / len(games))
+
+
+def _teller(label: str) -> Callable[[Entry], None]:
+    def tell(entry: Entry) -> None:
+        print(f"{label}: epoch {entry.epoch}, loss {entry.loss:.4f}", file=sys.stderr, flush=True)
+
+    return tell

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.experiments.games import GameResult
-from beeline.experiments.neurodynamic_runs import LENGTHS, learned, made_by, seeded
-from beeline.experiments.reproduction import ReproductionError, Scale
+from beeline.experiments.neurodynamic_runs import LENGTHS, learned, seeded
+from beeline.experiments.reproduction import PaperResult, Scale
 from beeline.experiments.statistics import mean_interval
-from beeline.learning.files import write_whole
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
 from beeline.learning.neurodynamic.settings import OnlineSettings
@@ -40,12 +38,9 @@ _PLOTTED: Final = 4  # measurements from which on their curve is drawn
 
 
 @dataclass(frozen=True, kw_only=True)
-class LearningFigure:
+class LearningFigure(PaperResult):
     """Panels of curves over training, each curve the mean of runs that differ in the seed alone."""
 
-    name: str
-    title: str
-    paper: str
     panels: Mapping[str, Mapping[str, RunSettings]]
     """Settings by panel and by label; seed and length are those of the scale."""
     shown: Shown = "value"
@@ -64,11 +59,6 @@ class LearningFigure:
     @property
     def hero(self) -> str:
         return "neurodynamic"
-
-    def against(self, opponent: str | None) -> LearningFigure:
-        if opponent is not None:
-            raise ReproductionError(f"{self.name} leaves no opponent open")
-        return self
 
     def total(self, scale: Scale) -> int:
         """No games between players."""
@@ -95,18 +85,14 @@ class LearningFigure:
         runs = self.runs(scale)
         history = learned(runs, folder, workers, measured=self.measured, label=self.name)
         first = runs[0]
-        results = made_by(self.name, scale, self.paper) | {
+        results = self.made_by(scale) | {
             "seeds": LENGTHS[scale].seeds,
             "steps": first.transitions if isinstance(first, OnlineSettings) else first.updates,
             "unit": "transitions" if isinstance(first, OnlineSettings) else "updates",
             "cpu_seconds": round(history.cpu_seconds),
             "panels": self._summaries(history, LENGTHS[scale].seeds),
         }
-        stem = folder / (self.name if scale == "paper" else f"{self.name}-{scale}")
-        write_whole(stem.with_suffix(".json"), (json.dumps(results) + "\n").encode())
-        write_whole(stem.with_suffix(".md"), self.markdown(results).encode())
-        for kind, svg in self._plots(results).items():
-            write_whole(stem.with_name(f"{stem.name}{kind}.svg"), svg.encode())
+        self.write(folder, results, self._plots(results))
         return results
 
     def _summaries(self, history: History, seeds: int) -> dict[str, dict[str, Summary]]:
@@ -121,10 +107,8 @@ class LearningFigure:
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The figure, a table of where the runs ended, and what follows from it."""
-        quick = results["scale"] == "quick"
-        stem = f"{self.name}-quick" if quick else self.name
-        short = " **Quick scale: too short to conclude anything.**" if quick else ""
-        lines = [f"# {self.title}", "", f"{self.paper}.{short}", "", f"![{self.title}]({stem}.svg)", ""]
+        stem = self.stem(results["scale"])
+        lines = [*self.head(results), f"![{self.title}]({stem}.svg)", ""]
         kinds = list(self._plots(results))[1:]
         lines += [line for kind in kinds for line in (f"![{self.title}]({stem}{kind}.svg)", "")]
         lines += [

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import platform
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,15 +71,3 @@ def _joined(parts: Sequence[History], order: Any) -> History:
     weights = [np.pad(part.weights, ((0, 0), (0, width - part.weights.shape[1]))) for part in parts]
     seconds = sum(part.cpu_seconds for part in parts)
     return History(curves, parts[0].steps, exact, np.concatenate(weights)[order], seconds)
-
-
-def made_by(name: str, scale: Scale, paper: str) -> dict[str, Any]:
-    """What the results of a reproduction say of how they came about."""
-    return {
-        "name": name,
-        "scale": scale,
-        "paper": paper,
-        "command": f"beeline reproduce {name} --scale {scale}",
-        "date": time.strftime("%Y-%m-%d"),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-    }

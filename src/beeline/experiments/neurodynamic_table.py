@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.experiments.games import GameResult
-from beeline.experiments.neurodynamic_runs import LENGTHS, learned, made_by, seeded
-from beeline.experiments.reproduction import ReproductionError, Scale
+from beeline.experiments.neurodynamic_runs import LENGTHS, learned, seeded
+from beeline.experiments.reproduction import PaperResult, Scale
 from beeline.experiments.statistics import mean_interval
-from beeline.learning.files import write_whole
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
@@ -37,12 +35,9 @@ _GAMES: Final = _SEASONS * _TOURNAMENTS * 6  # of each agent
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonTable:
+class SeasonTable(PaperResult):
     """Wins of each agent in all seasons, over as many trainings of all agents as the scale has seeds."""
 
-    name: str
-    title: str
-    paper: str
     wins: Mapping[str, int]
     """The study's."""
     longer: int
@@ -55,11 +50,6 @@ class SeasonTable:
     @property
     def hero(self) -> str:
         return "neurodynamic"
-
-    def against(self, opponent: str | None) -> SeasonTable:
-        if opponent is not None:
-            raise ReproductionError(f"{self.name} leaves no opponent open")
-        return self
 
     def total(self, scale: Scale) -> int:
         """The games are between networks in memory, and too short to be told one by one."""
@@ -103,16 +93,13 @@ class SeasonTable:
                     | {f"exact_{name}": round(float(found[place]), 3) for name, found in exact.items()}
                     | {"best": int((wins.sum(axis=2).argmax(axis=1) == place).sum())}
                 )
-        results = made_by(self.name, scale, self.paper) | {
+        results = self.made_by(scale) | {
             "trainings": seeds,
             "games": _GAMES,
             "cpu_seconds": round(history.cpu_seconds),
             "rows": rows,
         }
-        stem = folder / (self.name if scale == "paper" else f"{self.name}-{scale}")
-        write_whole(stem.with_suffix(".json"), (json.dumps(results, indent=1) + "\n").encode())
-        write_whole(stem.with_suffix(".md"), self.markdown(results).encode())
-        write_whole(stem.with_suffix(".svg"), self._plot(results).encode())
+        self.write(folder, results, {"": self._plot(results)})
         return results
 
     def _row(self, target: str, agent: str, by_turn: NDArray[Any], wins: NDArray[Any]) -> dict[str, Any]:
@@ -129,8 +116,7 @@ class SeasonTable:
         }
 
     def markdown(self, results: Mapping[str, Any]) -> str:
-        quick = " **Quick scale: too short to conclude anything.**" if results["scale"] == "quick" else ""
-        lines = [f"# {self.title}", "", f"{self.paper}.{quick}", ""]
+        lines = self.head(results)
         lines += [
             "| targets | agent | paper | wins | 95% interval | as first | as second | best of four "
             "| wins kept | RMS error |",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import platform
 import sys
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beeline.experiments.database import make_database
 from beeline.experiments.games import GameResult
-from beeline.experiments.reproduction import ReproductionError, Scale
+from beeline.experiments.reproduction import PaperResult, ReproductionError, Scale
 from beeline.learning.neurohex.settings import TrainingSettings, preset
 from beeline.learning.positions import from_moves
 from beeline.learning.training_run import use_torch
@@ -84,12 +80,9 @@ def open_training(
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrainingCurves:
+class TrainingCurves(PaperResult):
     """Training runs side by side: value magnitude (figure 9), cost (figure 10), win rate and yardstick."""
 
-    name: str
-    title: str
-    paper: str
     runs: Mapping[Scale, Mapping[str, str]]
     """The presets to train, by the name in the plots."""
     remarks: str = ""
@@ -97,11 +90,6 @@ class TrainingCurves:
     @property
     def hero(self) -> str:
         return preset(next(iter(self.runs["paper"].values()))).database_player
-
-    def against(self, opponent: str | None) -> TrainingCurves:
-        if opponent is not None:
-            raise ReproductionError(f"{self.name} leaves no opponent open")
-        return self
 
     def total(self, scale: Scale) -> int:
         return sum(preset(name).database_games for name in self.runs[scale].values())
@@ -115,33 +103,23 @@ class TrainingCurves:
         on_result: Callable[[GameResult], None] | None = None,
     ) -> dict[str, Any]:
         """Trains what is not trained yet, run by run, and writes the curves."""
-        stem = self.name if scale == "paper" else f"{self.name}-{scale}"
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():
             place = folder / "training" / preset_name
             training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
             training.run(on_entry=_teller(label))
             histories[label] = training.history
-        results = {
-            "name": self.name,
-            "scale": scale,
-            "paper": self.paper,
+        results = self.made_by(scale) | {
             "presets": dict(self.runs[scale]),
-            "command": f"beeline reproduce {self.name} --scale {scale}",
-            "date": time.strftime("%Y-%m-%d"),
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
             "history": {label: [asdict(entry) for entry in history] for label, history in histories.items()},
         }
-        (folder / f"{stem}.json").write_text(json.dumps(results, indent=1) + "\n")
-        (folder / f"{stem}.md").write_text(self.markdown(results))
-        for kind, svg in _plots(histories).items():
-            (folder / f"{stem}-{kind}.svg").write_text(svg)
+        self.write(folder, results, {f"-{kind}": svg for kind, svg in _plots(histories).items()})
         return results
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The runs after the same number of episodes, with what they were made by."""
-        stem = self.name if results["scale"] == "paper" else f"{self.name}-{results['scale']}"
-        lines = [f"# {self.title}", "", f"{self.paper}.", ""]
+        stem = self.stem(results["scale"])
+        lines = self.head(results)
         lines += [
             "| run | updates | episodes | cost | value magnitude | against resistance | wins kept |",
             "|---|---:|---:|---:|---:|---:|---|",

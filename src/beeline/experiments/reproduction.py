@@ -15,13 +15,14 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, Self
 
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask
 from beeline.experiments.statistics import Score
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.learning.files import write_whole
 from beeline.plots import interval_plot
 from beeline.workers import Workers
 
@@ -76,13 +77,57 @@ class Reproduction(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WinRateTable:
-    """A table of win rates between players: the row's player against the column's."""
+class PaperResult:
+    """What reproductions have in common: where they come from, and how their results are written."""
 
     name: str
     title: str
     paper: str
     """Where in which paper."""
+
+    def against(self, opponent: str | None) -> Self:
+        if opponent is not None:
+            raise ReproductionError(f"{self.name} leaves no opponent open")
+        return self
+
+    def stem(self, scale: Scale) -> str:
+        """The name of the results without what follows the dot."""
+        return self.name if scale == "paper" else f"{self.name}-{scale}"
+
+    def made_by(self, scale: Scale) -> dict[str, Any]:
+        """What results say of how they came about."""
+        return {
+            "name": self.name,
+            "scale": scale,
+            "paper": self.paper,
+            "command": f"beeline reproduce {self.name} --scale {scale}",
+            "date": time.strftime("%Y-%m-%d"),
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+        }
+
+    def head(self, results: Mapping[str, Any]) -> list[str]:
+        """The first lines of the page."""
+        quick = (
+            " **Quick scale: too little to compare with the paper.**" if results["scale"] == "quick" else ""
+        )
+        return [f"# {self.title}", "", f"{self.paper}.{quick}", ""]
+
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        raise NotImplementedError
+
+    def write(self, folder: Path, results: Mapping[str, Any], plots: Mapping[str, str]) -> None:
+        """The figures, the page, and the plots by what follows the stem in their names."""
+        stem = self.stem(results["scale"])
+        write_whole(folder / f"{stem}.json", (json.dumps(results) + "\n").encode())
+        write_whole(folder / f"{stem}.md", self.markdown(results).encode())
+        for kind, svg in plots.items():
+            write_whole(folder / f"{stem}{kind}.svg", svg.encode())
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinRateTable(PaperResult):
+    """A table of win rates between players: the row's player against the column's."""
+
     players: Mapping[str, str]
     """The names in the table, and the players behind them."""
     cells: Mapping[tuple[str, str], float | None]
@@ -100,16 +145,14 @@ class WinRateTable:
     remarks: str = ""
     """What to know when comparing."""
 
-    def against(self, opponent: str | None) -> WinRateTable:
+    def against(self, opponent: str | None) -> Self:
         """The table with this player string in the place of the OPPONENT that it leaves open.
 
         Where it has the opponent at several strengths, SECONDS in the string becomes the seconds a move.
         """
         left_open = {name: spec for name, spec in self.players.items() if spec.startswith(OPPONENT)}
         if not left_open:
-            if opponent is not None:
-                raise ReproductionError(f"{self.name} leaves no opponent open")
-            return self
+            return super().against(opponent)
         timed = any("@" in spec for spec in left_open.values())
         if opponent is None:
             name = next(iter(left_open)).partition("-")[0]
@@ -142,21 +185,18 @@ class WinRateTable:
         on_result: Callable[[GameResult], None] | None = None,
     ) -> dict[str, Any]:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
-        stem = self.name if scale == "paper" else f"{self.name}-{scale}"
         folder.mkdir(parents=True, exist_ok=True)
         if self.prepare is not None:
             self.prepare(scale, folder, workers)
         cpu_seconds = 0.0
         scores: dict[tuple[str, str], Score] = {}
         for row, column in self.cells:
-            with GameStore(folder / f"{stem}.{row}-{column}.games") as store:
+            with GameStore(folder / f"{self.stem(scale)}.{row}-{column}.games") as store:
                 games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
             scores[row, column] = Score.of(games, self.players[row])
             cpu_seconds += sum(sum(game.cpu_seconds) for game in games)
         results = self._results(scale, scores) | {"cpu_seconds": round(cpu_seconds)}
-        (folder / f"{stem}.json").write_text(json.dumps(results, indent=1) + "\n")
-        (folder / f"{stem}.md").write_text(self.markdown(results))
-        (folder / f"{stem}.svg").write_text(self.plot(results))
+        self.write(folder, results, {"": self.plot(results)})
         return results
 
     def total(self, scale: Scale) -> int:
@@ -188,28 +228,17 @@ class WinRateTable:
                     "games": score.games,
                 }
             )
-        return {
-            "name": self.name,
-            "scale": scale,
-            "paper": self.paper,
+        return self.made_by(scale) | {
             "players": dict(self.players),
             "size": self.size,
             "openings": self.openings,
             "seed": self.seed,
-            "command": f"beeline reproduce {self.name} --scale {scale}",
-            "date": time.strftime("%Y-%m-%d"),
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
             "cells": rows,
         }
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The table, with what it was made by."""
-        quick = (
-            " **Quick scale: too few games to compare with the paper.**"
-            if results["scale"] == "quick"
-            else ""
-        )
-        lines = [f"# {self.title}", "", f"{self.paper}.{quick}", ""]
+        lines = self.head(results)
         lines += [
             "| player | opponent | paper | ours | 95% interval | games |",
             "|---|---|---:|---:|---:|---:|",

@@ -29,6 +29,7 @@ class SelfPlayTask:
     side: int
     games: int
     latest_start: int
+    ply: int
     noise: float
     play_out: bool
     solver_nodes: int
@@ -71,6 +72,7 @@ def play_games(task: SelfPlayTask) -> SelfPlayResult:
         side=task.side,
         games=task.games,
         latest_start=task.latest_start,
+        ply=task.ply,
         noise=task.noise,
         networks=len(task.networks),
         play_out=task.play_out,

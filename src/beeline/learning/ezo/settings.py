@@ -22,6 +22,8 @@ class EzoSettings:
     """Of an epoch."""
     latest_start: int = 20
     """T, the ply from which a game is learned from, is drawn from 1 to this."""
+    ply: int = 1
+    """By which moves are chosen in self-play: 1, or 2 for the five moves that are best after one."""
     noise: float = 0.05
     """Values are changed by up to so much when a move is chosen in self-play."""
     snapshot_every: int = 10
@@ -55,6 +57,8 @@ class EzoSettings:
         for name in ("solver_nodes", "half_life", "seed"):
             if getattr(self, name) < 0:
                 raise TrainingError(f"{name} must not be negative")
+        if self.ply not in (1, 2):
+            raise TrainingError(f"self-play looks 1 or 2 plies ahead, not {self.ply}")
         if not 0 <= self.noise <= 1 or not 0 <= self.trace <= 1:
             raise TrainingError("noise and trace must be from 0 to 1")
         if not self.learning_rate > 0:
@@ -82,6 +86,8 @@ _SOLVED_7: Final = EzoSettings(
     half_life=150,
 )
 
+_SMALL_7: Final = replace(_SOLVED_7, epochs=20, channels=48, measure_every=5)
+
 _TINY: Final = EzoSettings(
     side=4, channels=8, hidden=8, epochs=4, games=12, latest_start=4, snapshot_every=1, measure_every=2
 )
@@ -92,16 +98,20 @@ PRESETS: Final[dict[str, EzoSettings]] = {
     "paper-11": EzoSettings(side=11, games=750, latest_start=60),
     "solved-7": _SOLVED_7,
     "traced-7": replace(_SOLVED_7, solver_nodes=0),
-    "small-7": replace(_SOLVED_7, epochs=40, channels=48),
+    "small-7": _SMALL_7,
+    "small-7-traced": replace(_SMALL_7, solver_nodes=0),
+    "small-7-paper": EzoSettings(epochs=20, channels=48, measure_every=5),
+    "small-7-two-ply": replace(_SMALL_7, ply=2),
     "solved-9": replace(_SOLVED_7, side=9, latest_start=24),
     "tiny": _TINY,
     "tiny-solved": replace(
         _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
     ),
+    "tiny-two-ply": replace(_TINY, ply=2),
 }
 """``paper-`` is as printed; ``solved-`` is meant to learn faster, by results of the solver and λ-returns on
-whole games; ``traced-`` does without the solver; ``tiny`` is for tests and a first look: it takes seconds,
-and learns little."""
+whole games; ``traced-`` does without the solver. The small ones are for comparing these, and self-play by two
+plies, at equal games. ``tiny`` is for tests and a first look: it takes seconds, and learns little."""
 
 
 def preset(name: str) -> EzoSettings:

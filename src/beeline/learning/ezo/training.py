@@ -135,6 +135,7 @@ class Training(TrainingRun[Entry, Moment]):
                 side=settings.side,
                 games=min(_GAMES, settings.games - first),
                 latest_start=settings.latest_start,
+                ply=settings.ply,
                 noise=settings.noise,
                 play_out=settings.play_out,
                 solver_nodes=settings.solver_nodes,
