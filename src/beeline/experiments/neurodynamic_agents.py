@@ -30,6 +30,16 @@ NATURAL_POLICIES: Final = {
     label: replace(settings, actor="natural", actor_alpha=0.001) for label, settings in VALUES.items()
 }
 
+FIGURE_CRITICS: Final = {
+    "TDC": OnlineSettings(algorithm="tdc", actor="vanilla"),
+    "TDC, natural gradient": OnlineSettings(algorithm="tdc", actor="natural"),
+    "GTD2": OnlineSettings(algorithm="gtd2", actor="vanilla"),
+    "Greedy-GQ(λ)": OnlineSettings(algorithm="greedy-gq", actor="vanilla"),
+    "Q-learning": OnlineSettings(algorithm="q-learning", actor="vanilla"),
+    "SARSA": OnlineSettings(algorithm="sarsa", actor="vanilla"),
+}
+"""Those under the policies of figures 12 and 13."""
+
 BATCHES: Final = {
     f"{network}, {name}": replace(settings, recurrent=network == "RNN", rate=0.01)
     for network in ("CNN", "RNN")

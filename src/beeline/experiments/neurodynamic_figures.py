@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.experiments.games import GameResult
-from beeline.experiments.neurodynamic_runs import LENGTHS, learned, seeded
-from beeline.experiments.reproduction import PaperResult, Scale
+from beeline.experiments.neurodynamic_runs import LENGTHS, StudyResult, learned, seeded
+from beeline.experiments.reproduction import Scale
 from beeline.experiments.statistics import mean_interval
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
@@ -38,7 +38,7 @@ _PLOTTED: Final = 4  # measurements from which on their curve is drawn
 
 
 @dataclass(frozen=True, kw_only=True)
-class LearningFigure(PaperResult):
+class LearningFigure(StudyResult):
     """Panels of curves over training, each curve the mean of runs that differ in the seed alone."""
 
     panels: Mapping[str, Mapping[str, RunSettings]]
@@ -51,18 +51,6 @@ class LearningFigure(PaperResult):
     longer: int = 1
     """How many times as long the runs are as those of other figures."""
     columns: int = 3
-    claim: str
-    """What the study concludes from the figure."""
-    finding: str
-    """What ours says to that."""
-
-    @property
-    def hero(self) -> str:
-        return "neurodynamic"
-
-    def total(self, scale: Scale) -> int:
-        """No games between players."""
-        return 0
 
     def runs(self, scale: Scale) -> list[RunSettings]:
         """The settings of every panel in order, each with all its seeds."""
@@ -121,12 +109,9 @@ class LearningFigure(PaperResult):
         lines += [
             "",
             f"At the end of {results['steps']:,} {results['unit']}: means of {results['seeds']} seeds and "
-            f"95% intervals, over runs whose numbers stayed finite. Made by `{results['command']}` on "
-            f"{results['date']}: {results['cpu_seconds']} s of processor time ({results['machine']}).",
+            f"95% intervals, over runs whose numbers stayed finite.",
             "",
-            f"**The study:** {self.claim}",
-            "",
-            f"**Here:** {self.finding}",
+            *self.tail(results),
         ]
         return "\n".join(lines) + "\n"
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from beeline.experiments.reproduction import Scale
+from beeline.experiments.reproduction import PaperResult, Scale
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings, advance, read_history, tasks_of
 from beeline.learning.neurodynamic.settings import OnlineSettings
@@ -31,6 +31,34 @@ class Length:
     """Of runs that learn after every move."""
     updates: int
     """Of runs that learn from batches."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyResult(PaperResult):
+    """A figure or the table of the study, with what it says and what ours says to that."""
+
+    claim: str
+    """What the study concludes."""
+    finding: str
+
+    @property
+    def hero(self) -> str:
+        return "neurodynamic"
+
+    def total(self, scale: Scale) -> int:
+        """Games are between networks in memory, and too short to be told one by one."""
+        return 0
+
+    def tail(self, results: Mapping[str, Any]) -> list[str]:
+        """The last lines of the page."""
+        return [
+            f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
+            f"time ({results['machine']}).",
+            "",
+            f"**The study:** {self.claim}",
+            "",
+            f"**Here:** {self.finding}",
+        ]
 
 
 LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 150, 25), "paper": Length(10, 2000, 300)}

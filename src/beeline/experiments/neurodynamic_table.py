@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.experiments.games import GameResult
-from beeline.experiments.neurodynamic_runs import LENGTHS, learned, seeded
-from beeline.experiments.reproduction import PaperResult, Scale
+from beeline.experiments.neurodynamic_runs import LENGTHS, StudyResult, learned, seeded
+from beeline.experiments.reproduction import Scale
 from beeline.experiments.statistics import mean_interval
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.history import History
@@ -35,7 +35,7 @@ _GAMES: Final = _SEASONS * _TOURNAMENTS * 6  # of each agent
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonTable(PaperResult):
+class SeasonTable(StudyResult):
     """Wins of each agent in all seasons, over as many trainings of all agents as the scale has seeds."""
 
     wins: Mapping[str, int]
@@ -44,16 +44,6 @@ class SeasonTable(PaperResult):
     """How many times as long the agents are trained as the runs of the figures."""
     epsilon: float = 0.1
     """How often a move of the games is random: the networks alone would repeat one game."""
-    claim: str
-    finding: str
-
-    @property
-    def hero(self) -> str:
-        return "neurodynamic"
-
-    def total(self, scale: Scale) -> int:
-        """The games are between networks in memory, and too short to be told one by one."""
-        return 0
 
     def runs(self, scale: Scale) -> list[RunSettings]:
         """By target, agent and seed."""
@@ -134,12 +124,7 @@ class SeasonTable(PaperResult):
             f"all four; {self.epsilon:.0%} of the moves are random, without which every game of two agents "
             f"would be the same. Best of four: in how many of the trainings the agent won most games.",
             "",
-            f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
-            f"time ({results['machine']}).",
-            "",
-            f"**The study:** {self.claim}",
-            "",
-            f"**Here:** {self.finding}",
+            *self.tail(results),
         ]
         return "\n".join(lines) + "\n"
 
