@@ -22,7 +22,7 @@ def test_every_kind_plays_with_its_defaults() -> None:
 
 def test_kinds_and_options_are_described() -> None:
     assert all(player_kinds().values())
-    assert option_help("mcts")["continuation"] == "one of default, local, tenuki, patterns = None"
+    assert option_help("mcts")["continuation"] == "one of default, local, tenuki, patterns, bridges = None"
 
 
 @pytest.mark.parametrize(

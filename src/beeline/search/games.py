@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from beeline import _core
@@ -11,6 +12,7 @@ from beeline.rules.cells import cell_name, go_name, parse_cell, parse_go
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
 from beeline.rules.tictactoe import TicTacToe
+from beeline.search.bridge_replies import bridge_weights
 from beeline.search.settings import CONTINUATIONS, Continuation, SearchSettings, require
 
 if TYPE_CHECKING:
@@ -55,6 +57,8 @@ class _HexSearch(GameSearch):
 
     def __init__(self, board: Board, settings: SearchSettings, weights: Weights | None) -> None:
         self.native = _core.HexSearch(_native_settings(settings), settings.seed)
+        if settings.continuation == "bridges":
+            settings, weights = replace(settings, continuation="patterns"), bridge_weights()
         self._continuation = _native_continuation(settings, weights, patterns=HEX_PATTERNS)
         self._board = board.copy()
 
@@ -175,6 +179,9 @@ def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
 def _native_continuation(
     settings: SearchSettings, weights: Weights | None, *, patterns: int
 ) -> _core.Continuation:
+    require(
+        settings.continuation != "bridges", "continuation", "another in a game without bridges", "bridges"
+    )
     kind = CONTINUATIONS.index(settings.continuation or "default")
     if weights is None:
         return _core.Continuation(kind)

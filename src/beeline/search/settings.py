@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Final, Literal
 
-Continuation = Literal["default", "local", "tenuki", "patterns"]
-CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns")
+Continuation = Literal["default", "local", "tenuki", "patterns", "bridges"]
+CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns", "bridges")
+"""The first four are those of the core; ``bridges`` is a table of patterns."""
 
 Selection = Literal["uct", "tuned"]
 Update = Literal["path", "amaf"]
