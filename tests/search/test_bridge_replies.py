@@ -74,5 +74,5 @@ def test_playouts_that_keep_bridges_are_a_continuation_of_hex() -> None:
 
 
 def test_go_has_no_bridges() -> None:
-    with pytest.raises(ValueError, match="games without bridges"):
+    with pytest.raises(ValueError, match="game without bridges"):
         TreeSearch(SearchSettings(continuation="bridges")).run(GoBoard(5), simulations=10)
