@@ -51,7 +51,7 @@ BATCHES: Final = {
 }
 """Learning from batches."""
 
-TARGETS: Final = {"printed targets (γ = 1)": STUDY, "zero-sum targets (γ = -1)": ZERO_SUM}
+TARGETS: Final = {"targets as printed (γ = 1)": STUDY, "zero-sum targets (γ = -1)": ZERO_SUM}
 
 
 def panels(
@@ -59,7 +59,7 @@ def panels(
 ) -> dict[str, dict[str, RunSettings]]:
     """A panel for every row and discount, on a board of this size."""
     return {
-        f"{row}, {name}": {
+        f"{row}, {name}" if row else name: {
             label: replace(settings, discount=discount, side=side) for label, settings in agents.items()
         }
         for row, agents in rows.items()
