@@ -34,7 +34,7 @@ float noise(Random& random, float most) {
   return most * (2 * static_cast<float>(random.bits() >> 40) * 0x1p-24f - 1);
 }
 
-std::size_t positions(const SelfPlayGame& game) {
+std::size_t count_waiting(const SelfPlayGame& game) {
   std::size_t count = 0;
   for (const SelfPlayBranch& branch : game.waiting) count += branch.moves.size();
   return count;
@@ -107,7 +107,7 @@ void SelfPlay::each_waiting(Games& games, Visit visit) {
 
 SelfPlay::Counts SelfPlay::waiting() const {
   Counts counts{};
-  each_waiting(games_, [&](const SelfPlayGame& game, int network) { counts[network] += positions(game); });
+  each_waiting(games_, [&](const SelfPlayGame& game, int network) { counts[network] += count_waiting(game); });
   return counts;
 }
 
@@ -127,7 +127,7 @@ void SelfPlay::decide(const float* values) {
   std::vector<std::pair<SelfPlayGame*, const float*>> waiting;
   each_waiting(games_, [&](SelfPlayGame& game, int) {
     waiting.emplace_back(&game, values);
-    values += positions(game);
+    values += count_waiting(game);
   });
   for (const auto& [game, theirs] : waiting) decide(*game, theirs);
 }
@@ -158,7 +158,7 @@ std::vector<Move> SelfPlay::best_first(SelfPlayGame& game, const float* values) 
   return moves;
 }
 
-// Waits for the replies to the first moves that do not lose at once; returns a move if none has to be waited for.
+// Waits for the replies to the first moves that do not lose at once; returns a move if there is nothing to choose.
 Move SelfPlay::look_further(SelfPlayGame& game, const std::vector<Move>& moves) const {
   const Colour mover = game.board.to_move();
   game.waiting.clear();
@@ -170,7 +170,8 @@ Move SelfPlay::look_further(SelfPlayGame& game, const std::vector<Move>& moves) 
     if (verdict == Verdict::Loss) return move;
     if (game.waiting.size() == kWidth) break;
   }
-  return game.waiting.empty() ? moves.front() : kNoMove;
+  if (game.waiting.empty()) return moves.front();
+  return game.waiting.size() == 1 ? game.waiting.front().first : kNoMove;
 }
 
 // The move after which the best reply leaves the largest chance.

@@ -12,7 +12,8 @@
 // The players are networks by number: 0 is the latest, the others are older. One side of every game is 0. A game
 // opens with a random move within two rows of a side; another random move leads to ply T, which is random too,
 // and what comes from T on is learned from. Once virtual connections decide, they are played by. Otherwise the
-// move is the best by value plus noise: of one ply, or of two for the moves that are best after one.
+// move is the best by value plus noise: of one ply, or of two for the five moves that are best after one. (That
+// is a narrow search: alpha-beta looks at more moves, and asks connections about the positions it values.)
 #pragma once
 
 #include <array>

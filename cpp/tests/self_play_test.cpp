@@ -186,6 +186,70 @@ TEST(of_two_plies_the_move_is_the_one_whose_best_reply_leaves_most) {
   for (const auto& [game, move] : expected) CHECK_EQUAL(moves_of(*game)[1], move);
 }
 
+// What two plies do with the moves in their order, by knowledge that follows the game as its own does: a move
+// that wins is played, one that loses is left out, and what is left is waited for if there is more than one.
+TEST(two_plies_ask_connections_before_values) {
+  constexpr int kSide = 6;
+  SelfPlaySettings settings = with_two_plies(with_side(kSide, 300, 2));
+  settings.noise = 0;
+  SelfPlay play(settings);
+  int won = 0, skipped = 0, lost = 0, single = 0, waits = 0;
+  while (play.advance()) {
+    std::vector<float> values;
+    struct Expected {
+      const SelfPlayGame* game;
+      std::size_t ply;
+      Move move;
+      std::vector<Move> firsts;
+    };
+    std::vector<Expected> expected;
+    each_waiting(play, [&](const SelfPlayGame& game, int) {
+      const bool further = game.waiting.front().first != kNoMove;
+      for (const auto& [first, moves] : game.waiting)
+        for (const Move move : moves) values.push_back(further ? 0.5f : static_cast<float>((move * 5) % 36));
+      if (further) return;
+      HexBoard board(kSide, kSide);
+      const auto knowledge = make_connection_knowledge(kSide, kSide);
+      knowledge->start(board);
+      for (const Move move : moves_of(game)) {
+        board.play(move, board.to_move());
+        follow(board, move, *knowledge);
+      }
+      std::vector<Move> moves = game.waiting.front().moves;
+      std::stable_sort(moves.begin(), moves.end(), [](Move a, Move b) { return a * 5 % 36 < b * 5 % 36; });
+      Expected found{&game, moves_of(game).size(), kNoMove, {}};
+      for (const Move move : moves) {
+        knowledge->play(move, board.to_move());
+        const Verdict verdict = knowledge->verdict(opponent(board.to_move()));
+        knowledge->undo();
+        if (verdict == Verdict::Loss) {
+          found.move = move;
+          ++won;
+          break;
+        }
+        skipped += verdict == Verdict::Win;
+        if (verdict == Verdict::Unknown) found.firsts.push_back(move);
+        if (found.firsts.size() == 5) break;
+      }
+      if (found.move == kNoMove && found.firsts.empty()) found.move = moves.front(), ++lost;
+      if (found.move == kNoMove && found.firsts.size() == 1) found.move = found.firsts.front(), ++single;
+      expected.push_back(found);
+    });
+    play.decide(values.data());
+    for (const auto& [game, ply, move, firsts] : expected) {
+      if (move != kNoMove) {
+        CHECK_EQUAL(moves_of(*game)[ply], move);
+        continue;
+      }
+      std::vector<Move> waiting;
+      for (const SelfPlayBranch& branch : game->waiting) waiting.push_back(branch.first);
+      CHECK(waiting == firsts);
+      ++waits;
+    }
+  }
+  CHECK(won > 0 && skipped > 0 && lost > 0 && single > 0 && waits > 0);
+}
+
 TEST(planes_are_those_of_the_positions_after_each_move) {
   for (const SelfPlaySettings& settings : {kSettings, with_two_plies(kSettings)}) {
     SelfPlay play(settings);

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.ezo_runs import LearningVariants, WinRateOverTraining
+from beeline.experiments.ezo_runs import WinRateOverTraining
+from beeline.experiments.ezo_variants import LearningVariants
 from beeline.experiments.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers
 

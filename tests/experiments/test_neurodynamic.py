@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from beeline.experiments import neurodynamic_runs
+from beeline.experiments.neurodynamic_agents import BATCHES, VALUES, panels
 from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import Length
+from beeline.experiments.neurodynamic_runs import LENGTHS, Length, seeded
 from beeline.experiments.neurodynamic_table import AGENTS, SeasonTable
 from beeline.experiments.reproduction import ReproductionError, reproductions
 from beeline.experiments.statistics import mean_interval
@@ -113,6 +114,20 @@ def test_every_figure_of_the_study_has_its_reproduction() -> None:
     assert isinstance(table, SeasonTable)
     assert sum(table.wins.values()) == 241  # as the study prints it; there are 240 games
     assert len(table.runs("paper")) == 80
+
+
+def test_a_quick_run_is_no_longer_than_others() -> None:
+    settings = OnlineSettings()
+    quick, paper = LENGTHS["quick"], LENGTHS["paper"]
+    assert {run.transitions for run in seeded(settings, "quick", longer=3)} == {quick.transitions}  # type: ignore[union-attr]
+    assert {run.transitions for run in seeded(settings, "paper", longer=3)} == {3 * paper.transitions}  # type: ignore[union-attr]
+
+
+def test_panels_are_rows_by_discounts() -> None:
+    found = panels({"": VALUES, "batches": BATCHES}, discounts={"one": 1.0, "other": -1.0}, side=4)
+    assert list(found) == ["one", "other", "batches, one", "batches, other"]
+    assert [run.discount for run in found["batches, other"].values()] == [-1.0] * len(BATCHES)
+    assert {run.side for panel in found.values() for run in panel.values()} == {4}
 
 
 def test_the_interval_of_a_mean() -> None:

@@ -26,7 +26,7 @@ from beeline.learning.ezo.settings import PRESETS, EzoSettings, preset
 from beeline.learning.ezo.training import Entry, Training
 from beeline.learning.ezo.transitions import Transitions, transitions
 from beeline.learning.features import Planes
-from beeline.learning.files import FileError, read_arrays
+from beeline.learning.files import FileError, read_arrays, write_arrays
 from beeline.learning.positions import Positions, half_turned, positions_of
 from beeline.learning.training_run import TrainingError
 from beeline.learning.weights import random_weights
@@ -389,6 +389,19 @@ def test_a_folder_in_use_is_not_begun_again(tmp_path: Path, workers: LocalWorker
         Training(TINY, tmp_path, workers, resume=True)
 
 
+def test_a_setting_that_an_older_run_did_not_have_takes_its_default(
+    tmp_path: Path, workers: LocalWorkers
+) -> None:
+    trained(replace(TINY, epochs=1), tmp_path, workers)
+    kind, version = "ezo training", 1
+    about, arrays = read_arrays(tmp_path / "checkpoint", kind=kind, version=version)
+    del about["settings"]["ply"]
+    write_arrays(tmp_path / "checkpoint", kind=kind, version=version, about=about, arrays=arrays)
+    with pytest.raises(TrainingError, match=r"was begun with ply 1 \(now 2\)"):
+        Training(replace(TINY, ply=2), tmp_path, workers, resume=True)
+    assert len(Training(TINY, tmp_path, workers, resume=True).history) == 1
+
+
 def test_a_full_disk_keeps_the_last_checkpoint(
     tmp_path: Path, workers: LocalWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -412,6 +425,7 @@ def test_a_full_disk_keeps_the_last_checkpoint(
     [
         ({"side": 2}, "boards from 3 to 19"),
         ({"games": 0}, "games must be 1 or more"),
+        ({"ply": 3}, "1 or 2 plies ahead, not 3"),
         ({"window": 0}, "window must be 1 or more"),
         ({"solver_nodes": -1}, "must not be negative"),
         ({"trace": 1.5}, "from 0 to 1"),

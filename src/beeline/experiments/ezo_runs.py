@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 from beeline.experiments.games import GameResult, GameTask
 from beeline.experiments.reproduction import PaperResult, ReproductionError, Scale
@@ -14,12 +13,8 @@ from beeline.experiments.statistics import Score
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
 from beeline.learning.ezo.settings import preset
-from beeline.learning.training_run import use_torch
 from beeline.plots import Curve, curve_plot
 from beeline.workers import Workers
-
-if TYPE_CHECKING:
-    from beeline.learning.ezo.training import Entry
 
 PAPER: Final = (
     "Takada, Iizuka and Yamamoto, “Reinforcement Learning for Creating Evaluation Function using "
@@ -28,12 +23,15 @@ PAPER: Final = (
 STRONGEST: Final = "mcts:seconds=1,knowledge=300"
 """The strongest player of the package without a network."""
 
+SEED: Final = 1
+"""Of the games."""
+
 _RESULTS: Final = Path("reproductions/results")
-_PLIES: Final = (1, 2)
+PLIES: Final = (1, 2)
 
 
 @dataclass(frozen=True)
-class _Match:
+class Match:
     """Games of a player against the opponent."""
 
     label: str
@@ -76,7 +74,6 @@ class WinRateOverTraining(PaperResult):
     opponent: str = STRONGEST
     paper_seconds: Mapping[str, float] = field(default_factory=dict)
     """Seconds a game in table II."""
-    seed: int = 1
     remarks: str = ""
 
     @property
@@ -92,7 +89,7 @@ class WinRateOverTraining(PaperResult):
         return "" if self.opponent == STRONGEST else f" --opponent '{self.opponent}'"
 
     def total(self, scale: Scale) -> int:
-        players = len(_PLIES) * len(self._epochs(scale, _RESULTS)) + len(self.constants)
+        players = len(PLIES) * len(self._epochs(scale, _RESULTS)) + len(self.constants)
         return players * 2 * ((self.games[scale] + 1) // 2)
 
     def training(self, scale: Scale, results: Path) -> Path:
@@ -111,7 +108,16 @@ class WinRateOverTraining(PaperResult):
         folder.mkdir(parents=True, exist_ok=True)
         self._train(scale, folder, workers)
         matches = [
-            self._played(label, epoch, player, scale, folder, workers, on_result)
+            play_match(
+                label,
+                (player, self.opponent),
+                epoch=epoch,
+                preset_name=self.presets[scale],
+                games=self.games[scale],
+                store=folder / f"{self.stem(scale)}.{label}{'' if epoch is None else f'-{epoch}'}.games",
+                workers=workers,
+                on_result=on_result,
+            )
             for label, epoch, player in self._players(scale, folder)
         ]
         results = self._results(scale, matches)
@@ -141,38 +147,12 @@ class WinRateOverTraining(PaperResult):
         snapshots = self.training(scale, folder) / "snapshots"
         learning: list[tuple[str, int | None, str]] = [
             (f"EZO-CNN-{ply}ply", epoch, f"ezo:ply={ply},weights={snapshots / f'epoch-{epoch}.onnx'}")
-            for ply in _PLIES
+            for ply in PLIES
             for epoch in self._epochs(scale, folder)
         ]
         return [*((name, None, player) for name, player in self.constants.items()), *learning]
 
-    def _played(
-        self,
-        label: str,
-        epoch: int | None,
-        player: str,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        on_result: Callable[[GameResult], None] | None,
-    ) -> _Match:
-        place = f"{self.stem(scale)}.{label}{'' if epoch is None else f'-{epoch}'}.games"
-        return _match(
-            label,
-            epoch,
-            Tournament(
-                players=(player, self.opponent),
-                games=self.games[scale],
-                opening_set="edge2",
-                template=_board(self.presets[scale]),
-                seed=self.seed,
-            ),
-            folder / place,
-            workers,
-            on_result,
-        )
-
-    def _results(self, scale: Scale, matches: Sequence[_Match]) -> dict[str, Any]:
+    def _results(self, scale: Scale, matches: Sequence[Match]) -> dict[str, Any]:
         made = self.made_by(scale)
         return made | {
             "preset": self.presets[scale],
@@ -197,7 +177,7 @@ class WinRateOverTraining(PaperResult):
         lines += ["", *_seconds_table(results, self.paper_seconds), ""]
         lines.append(
             f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
-            f"training `{results['preset']}`, seed {self.seed}. Made by `{results['command']}` on "
+            f"training `{results['preset']}`, seed {SEED}. Made by `{results['command']}` on "
             f"{results['date']} ({results['machine']})."
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
@@ -211,7 +191,7 @@ class WinRateOverTraining(PaperResult):
                 [(match["epoch"], match["rate"]) for match in learned if match["label"] == label],
                 dots=True,
             )
-            for label in (f"EZO-CNN-{ply}ply" for ply in _PLIES)
+            for label in (f"EZO-CNN-{ply}ply" for ply in PLIES)
         ]
         curves += [
             Curve(match["label"], [(0, match["rate"]), (last, match["rate"])])
@@ -239,144 +219,31 @@ def _seconds_table(results: Mapping[str, Any], paper: Mapping[str, float]) -> li
     return lines
 
 
-@dataclass(frozen=True, kw_only=True)
-class LearningVariants(PaperResult):
-    """Trainings of equally many games that differ in how they learn, each against one opponent at the end."""
-
-    presets: Mapping[Scale, Mapping[str, str]]
-    """The trainings by the name in the table, in the folder ``training`` of the results."""
-    games: Mapping[Scale, int]
-    """Of each network, with one ply and with two."""
-    opponent: str = "wolve:ply=2"
-    seed: int = 1
-    remarks: str = ""
-
-    @property
-    def hero(self) -> str:
-        return self.opponent
-
-    def total(self, scale: Scale) -> int:
-        return len(_PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
-
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
-        """Trains what is not trained yet, plays the games that are missing, and writes the comparison."""
-        use_torch()
-        from beeline.learning.ezo.training import Training
-
-        runs = {}
-        for label, name in self.presets[scale].items():
-            place = folder / "training" / name
-            training = Training(preset(name), place, workers, resume=True)
-            training.run(on_entry=_teller(label))
-            matches = [
-                _match(
-                    f"{ply} ply",
-                    None,
-                    Tournament(
-                        players=(f"ezo:ply={ply},weights={place / 'trained.onnx'}", self.opponent),
-                        games=self.games[scale],
-                        opening_set="edge2",
-                        template=_board(name),
-                        seed=self.seed,
-                    ),
-                    folder / f"{self.stem(scale)}.{label}-{ply}.games",
-                    workers,
-                    on_result,
-                )
-                for ply in _PLIES
-            ]
-            runs[label] = {
-                "preset": name,
-                "history": [asdict(entry) for entry in training.history],
-                "matches": [match.as_dict() for match in matches],
-            }
-        results = self.made_by(scale) | {"opponent": self.opponent, "runs": runs}
-        self.write(folder, results, self.plots(results))
-        return results
-
-    def markdown(self, results: Mapping[str, Any]) -> str:
-        stem, plies = self.stem(results["scale"]), [f"{ply} ply" for ply in _PLIES]
-        lines = self.head(results)
-        lines += [
-            f"| | games | core seconds | values right | wins kept | {' | '.join(plies)} |",
-            f"|---|---:|---:|---:|---:|{'---:|' * len(plies)}",
-        ]
-        for label, run in results["runs"].items():
-            last = run["history"][-1]
-            side, found = list(last["yardstick"].items())[-1]
-            seconds = sum(
-                entry["cpu_playing"] + entry["seconds"] - entry["playing"] for entry in run["history"]
-            )
-            rates = (f"{each['rate']:.1%} [{each['low']:.1%}, {each['high']:.1%}]" for each in run["matches"])
-            lines.append(
-                f"| {label} (`{run['preset']}`) | {last['games']:,} | {seconds:,.0f} "
-                f"| {found['accuracy']:.1%} | {found['keeps']:.1%} | {' | '.join(rates)} |"
-            )
-        lines += [
-            "",
-            f"Win rates of {self.games[results['scale']]} games against `{results['opponent']}`, openings "
-            f"`edge2`; values and wins of the yardstick of {side}×{side}; core seconds of self-play and "
-            f"updates.",
-            "",
-            *(f"![{kind.strip('-')}]({stem}{kind}.svg)" for kind in self.plots(results)),
-            "",
-            f"Made by `{results['command']}` on {results['date']} ({results['machine']}), seed {self.seed}.",
-        ]
-        return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
-
-    def plots(self, results: Mapping[str, Any]) -> dict[str, str]:
-        def plot(title: str, number: Callable[[Mapping[str, Any]], float]) -> str:
-            curves = [
-                Curve(
-                    label,
-                    [(entry["epoch"], number(entry)) for entry in run["history"] if entry["yardstick"]],
-                    dots=True,
-                )
-                for label, run in results["runs"].items()
-            ]
-            return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
-
-        return {
-            "-gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["gauge"]),
-            "-accuracy": plot(
-                "Solved positions whose winner the value tells",
-                lambda entry: [found["accuracy"] for found in entry["yardstick"].values()][-1],
-            ),
-        }
-
-
-def _board(preset_name: str) -> GameTask:
-    side = preset(preset_name).side
-    return GameTask(key="", rows=side, cols=side)
-
-
-def _match(
+def play_match(
     label: str,
-    epoch: int | None,
-    tournament: Tournament,
+    players: tuple[str, str],
+    *,
+    preset_name: str,
+    games: int,
     store: Path,
     workers: Workers,
-    on_result: Callable[[GameResult], None] | None,
-) -> _Match:
-    """The games of the first of two players, which are kept in the store."""
+    epoch: int | None = None,
+    on_result: Callable[[GameResult], None] | None = None,
+) -> Match:
+    """The first player's games from openings near the sides, on a preset's board; the store keeps them."""
+    side = preset(preset_name).side
+    match = Tournament(
+        players=players,
+        games=games,
+        opening_set="edge2",
+        template=GameTask(key="", rows=side, cols=side),
+        seed=SEED,
+    )
     with GameStore(store) as kept:
-        games = run_tournament(tournament, kept, workers, on_result=on_result)
-    player = tournament.players[0]
-    own = [game.cpu_seconds[game.task.black != player] for game in games]
-    other = [game.cpu_seconds[game.task.black == player] for game in games]
-    score = Score.of(games, player)
-    return _Match(label, epoch, player, score, sum(own) / len(games), sum(other) / len(games))
-
-
-def _teller(label: str) -> Callable[[Entry], None]:
-    def tell(entry: Entry) -> None:
-        print(f"{label}: epoch {entry.epoch}, loss {entry.loss:.4f}", file=sys.stderr, flush=True)
-
-    return tell
+        found = run_tournament(match, kept, workers, on_result=on_result)
+    player = players[0]
+    own = [game.cpu_seconds[game.task.black != player] for game in found]
+    other = [game.cpu_seconds[game.task.black == player] for game in found]
+    return Match(
+        label, epoch, player, Score.of(found, player), sum(own) / len(found), sum(other) / len(found)
+    )

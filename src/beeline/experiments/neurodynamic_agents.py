@@ -1,4 +1,4 @@
-"""Every algorithm of the neurodynamic study at rates that work for it."""
+"""Every algorithm of the neurodynamic study at rates that work for it, and as its figures have them."""
 
 from __future__ import annotations
 
@@ -51,11 +51,14 @@ BATCHES: Final = {
 }
 """Learning from batches."""
 
-TARGETS: Final = {"targets as printed (γ = 1)": STUDY, "zero-sum targets (γ = -1)": ZERO_SUM}
+DISCOUNTS: Final = {"targets as printed (γ = 1)": STUDY, "zero-sum targets (γ = -1)": ZERO_SUM}
 
 
 def panels(
-    rows: Mapping[str, Mapping[str, RunSettings]], *, discounts: Mapping[str, float] = TARGETS, side: int = 3
+    rows: Mapping[str, Mapping[str, RunSettings]],
+    *,
+    discounts: Mapping[str, float] = DISCOUNTS,
+    side: int = 3,
 ) -> dict[str, dict[str, RunSettings]]:
     """A panel for every row and discount, on a board of this size."""
     return {

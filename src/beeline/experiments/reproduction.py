@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -77,7 +78,7 @@ class Reproduction(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaperResult:
+class PaperResult(ABC):
     """What reproductions have in common: where they come from, and how their results are written."""
 
     name: str
@@ -112,13 +113,15 @@ class PaperResult:
         )
         return [f"# {self.title}", "", f"{self.paper}.{quick}", ""]
 
+    @abstractmethod
     def markdown(self, results: Mapping[str, Any]) -> str:
-        raise NotImplementedError
+        """The page of the results."""
 
     def write(self, folder: Path, results: Mapping[str, Any], plots: Mapping[str, str]) -> None:
         """The figures, the page, and the plots by what follows the stem in their names."""
         stem = self.stem(results["scale"])
-        write_whole(folder / f"{stem}.json", (json.dumps(results) + "\n").encode())
+        lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(found)}" for name, found in results.items())
+        write_whole(folder / f"{stem}.json", f"{{\n{lines}\n}}\n".encode())
         write_whole(folder / f"{stem}.md", self.markdown(results).encode())
         for kind, svg in plots.items():
             write_whole(folder / f"{stem}{kind}.svg", svg.encode())

@@ -44,13 +44,21 @@ class RunFolder:
         write_whole(self.path / "history.jsonl", lines.encode())
 
     def restore(
-        self, settings: Mapping[str, Any], *, changeable: Collection[str] = ()
+        self,
+        settings: Mapping[str, Any],
+        *,
+        changeable: Collection[str] = (),
+        defaults: Mapping[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """What ``save`` wrote, if it was begun with the same settings but for those that may change."""
+        """What ``save`` wrote, if it was begun with the same settings but for those that may change.
+
+        A setting that there was not yet when it was written has its default.
+        """
         about, arrays = read_arrays(self.checkpoint, kind=self.kind, version=self.version)
         theirs = about.get("settings")
         if not isinstance(theirs, dict) or not isinstance(about.get("history"), list):
             raise FileError(f"{str(self.checkpoint)!r} is damaged: it tells no settings or no history")
+        theirs = {**(defaults or {}), **theirs}
         differing = sorted(
             key for key in settings if key not in changeable and settings[key] != theirs.get(key)
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import asdict
+from dataclasses import MISSING, asdict, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
@@ -65,6 +65,7 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
         self.folder = folder
         self.history: list[Entry] = []
         self._plain_settings = asdict(settings)
+        self._defaults = {each.name: each.default for each in fields(settings) if each.default is not MISSING}
         self._learner = learner
         self._run = RunFolder(folder, self.kind, _VERSION, "a training run", TrainingError)
         if not self._run.begins(resume=resume):
@@ -117,7 +118,9 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
         self._run.save(self._plain_settings, history, arrays, **plain)
 
     def _restore(self) -> None:
-        about, arrays = self._run.restore(self._plain_settings, changeable=self.changeable)
+        about, arrays = self._run.restore(
+            self._plain_settings, changeable=self.changeable, defaults=self._defaults
+        )
         try:
             history = [self._entry_of(entry) for entry in about["history"]]
             self._learner.restore(about, arrays)

@@ -73,6 +73,9 @@ def test_a_move_takes_no_longer_than_the_limit(run_folder: Path) -> None:
         ("gtp:command='touch /tmp/x'", "does not play in the studio"),
         ("hivemind:weights=/etc/passwd", "there are no weights"),
         ("hivemind:weights=../evolved-7.policy", "there are no weights"),
+        ("ezo:weights=/etc/passwd", "there are no weights"),
+        ("oldezo:weights=learned-7", "there are no weights"),
+        ("neurodynamic:weights=x.onnx", "there are no weights"),
         ("mcts:simulations=999999999", "the studio allows 2,000,000 at most"),
         ("mcts:seconds=3600", "at most"),
         ("mcts:memory=100000", "at most"),
@@ -219,6 +222,7 @@ def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
             "cost": 0.02,
             "gauge": 0.5,
             "yardstick": {"5": {"keeps": 0.8}},
+            "exact": {"wins": 0.7},
         },
     ]
     (folder / "history.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in entries))
@@ -230,6 +234,7 @@ def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
         assert curves == {
             "cost": [[1000, 0.04], [1500, 0.02]],
             "gauge": [[1500, 0.5]],
+            "exact wins": [[1500, 0.7]],
             "wins kept on 5×5": [[1500, 0.8]],
         }
         asked = {"position": {"rows": 7, "cols": 7}, "player": found["player"]}

@@ -10,8 +10,10 @@ import torch
 
 from beeline.learning.neurodynamic.batch import BatchRuns
 from beeline.learning.neurodynamic.history import History
+from beeline.learning.neurodynamic.measurements import measured
 from beeline.learning.neurodynamic.online import OnlineRuns
 from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings, OnlineSettings
+from beeline.learning.neurodynamic.truth import truth
 
 ONLINE = OnlineSettings(transitions=40, alpha=0.05)
 BATCH = BatchSettings(updates=15, games=20, memory=20)
@@ -74,3 +76,24 @@ def part_of(history: History, run: int) -> History:
 def test_equal_settings_give_equal_runs() -> None:
     one, other = (OnlineRuns([ONLINE]).run(measured=1) for _ in range(2))
     assert np.array_equal(one.weights, other.weights)
+
+
+def test_a_run_with_a_policy_is_measured_by_its_policy() -> None:
+    runs = OnlineRuns([replace(ONLINE, actor="vanilla", actor_alpha=0.1)])
+    history = runs.run(measured=1)
+    known = truth(3)
+    weights = runs.learner.weights
+    by_policy = measured(runs.architecture, known, weights, policy=runs.policy)
+    by_values = measured(runs.architecture, known, weights)
+    found = {name: float(numbers[0, -1]) for name, numbers in history.exact.items()}
+    assert found == pytest.approx({name: float(n[0]) for name, n in by_policy._asdict().items()})
+    assert by_policy.error == by_values.error
+    assert by_policy.keeps != by_values.keeps
+
+
+def test_a_run_whose_policy_diverged_counts_as_diverged() -> None:
+    sound = OnlineRuns([ONLINE]).run(measured=1)
+    assert not sound.diverged.any()
+    broken = replace(sound, exact=sound.exact | {"keeps": np.full((1, 1), np.nan)})
+    assert broken.diverged.all()
+    assert replace(sound, weights=np.full_like(sound.weights, np.inf)).diverged.all()

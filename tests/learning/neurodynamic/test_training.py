@@ -18,11 +18,13 @@ from beeline.learning.features import neurohex_planes
 from beeline.learning.files import FileError
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.export import export_network
-from beeline.learning.neurodynamic.measurements import values_of
+from beeline.learning.neurodynamic.measurements import measured, values_of
 from beeline.learning.neurodynamic.networks import NETWORKS
 from beeline.learning.neurodynamic.presets import PRESETS, TrainingSettings, preset
 from beeline.learning.neurodynamic.recurrent import sequence_values
+from beeline.learning.neurodynamic.report import report_html
 from beeline.learning.neurodynamic.training import Entry, Training
+from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.positions import positions_of, seen_cell
 from beeline.learning.training_run import TrainingError
@@ -107,9 +109,23 @@ def test_other_sizes_are_trained_and_measured(tmp_path: Path) -> None:
     run = trained(replace(TINY, side=5, updates=5), tmp_path)
     (entry,) = run.history
     assert entry.keeps is not None
+    assert entry.exact == {}
     winning = ("a4", "a5", "b2", "b3", "b4", "c2", "c3", "c4", "d2", "d3", "d4", "e1", "e2")
     assert set(entry.beaten) == set(winning)
     assert not any(entry.beaten.values())
+
+
+def test_a_solved_board_has_the_exact_measure_in_entries_and_report(tmp_path: Path) -> None:
+    run = trained(replace(TINY, updates=10), tmp_path)
+    last = run.history[-1]
+    expected = measured(run.architecture, truth(3), run.runs.learner.weights)
+    assert last.exact == {name: float(number[0]) for name, number in expected._asdict().items()}
+    assert last.keeps == last.exact["keeps"]
+    page = report_html(run.settings, run.history, title="A run")
+    assert "Won against perfect play" in page
+    assert f"exact error {last.exact['error']:.3f}" in page
+    broken = replace(last, keeps=float("nan"), exact=dict.fromkeys(last.exact, float("nan")))
+    assert "nan" not in report_html(run.settings, [*run.history, broken], title="A run")
 
 
 def test_the_exported_network_is_the_trained_one(tmp_path: Path) -> None:

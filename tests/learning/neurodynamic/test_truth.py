@@ -11,7 +11,7 @@ import pytest
 from beeline import Board, solve
 from beeline.learning.greedy import resistance_values
 from beeline.learning.neurodynamic.defences import beats_every_defence
-from beeline.learning.neurodynamic.truth import Exact, Truth, truth
+from beeline.learning.neurodynamic.truth import Exact, ManyValues, Truth, truth
 from beeline.learning.positions import empty_cells, positions_of, seen_cell
 
 WINNING = ("a2", "a3", "b2", "c1", "c2")
@@ -107,10 +107,29 @@ def test_a_sample_of_positions_leaves_the_chance_to_win_exact() -> None:
     assert (some.error != every.error).all()
 
 
-def test_a_policy_chooses_the_moves_and_values_make_the_error() -> None:
-    wrong = np.zeros((1, *LEGAL.shape), dtype=np.float32)
-    exact = KNOWN.measure(1, lambda runs, at: wrong, policy=lambda runs, at: perfect()[None])
-    assert [float(number[0]) for number in exact] == [1, 1, 1, 1]
+@pytest.mark.parametrize("every", [1, 7])
+def test_a_policy_chooses_the_moves_and_values_make_the_error(every: int) -> None:
+    """On all positions, and on some of them with the policy asked on the way."""
+    known = replace(KNOWN, sample=KNOWN.sample[::every])
+    wrong = np.zeros((2, *LEGAL.shape), dtype=np.float32)
+    policies = np.stack([perfect(), -perfect()])
+
+    def of(numbers: np.ndarray) -> ManyValues:
+        return lambda runs, at: numbers[runs][:, numbers_of(at)]
+
+    exact = known.measure(2, of(wrong), policy=of(policies))
+    assert exact.error.tolist() == [1, 1]
+    assert [float(number[0]) for number in exact[1:]] == [1, 1, 1]
+    assert exact.keeps[1] == 0
+    assert exact.wins[1] < 0.1
+
+
+def test_a_policy_that_diverged_leaves_the_error_of_the_values() -> None:
+    values, broken = np.zeros((2, 1, *LEGAL.shape), dtype=np.float32)
+    broken[:, 5] = np.nan
+    exact = KNOWN.measure(1, lambda runs, at: values, policy=lambda runs, at: broken)
+    assert exact.error.tolist() == [1]
+    assert np.isnan([exact.keeps, exact.wins, exact.first]).all()
 
 
 def test_following_positions_are_those_after_the_moves() -> None:

@@ -242,8 +242,12 @@ def _history(path: Path) -> list[dict[str, Any]]:
 
 
 def _flat(entry: dict[str, Any]) -> dict[str, float]:
-    """The numbers of an entry; the yardstick's by the board that they are for."""
+    """The numbers of an entry, those of the exact measure and the yardstick's among them."""
     numbers = {name: value for name, value in entry.items() if isinstance(value, int | float)}
+    exact = entry.get("exact")
+    for name, value in exact.items() if isinstance(exact, dict) else ():
+        if isinstance(value, int | float):
+            numbers[f"exact {name}"] = value
     yardstick = entry.get("yardstick")
     for side, found in yardstick.items() if isinstance(yardstick, dict) else ():
         for name, words in _YARDSTICK.items():

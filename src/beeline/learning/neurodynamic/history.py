@@ -31,7 +31,11 @@ class History:
 
     @property
     def diverged(self) -> NDArray[np.bool_]:
-        return np.asarray(~np.isfinite(self.weights).all(axis=1))
+        """Whose values did not stay finite, or whose policy did not, where that was measured."""
+        finite = np.isfinite(self.weights).all(axis=1)
+        if len(self.steps):
+            finite &= np.isfinite(self.exact["keeps"][:, -1])
+        return np.asarray(~finite)
 
 
 class Curves:

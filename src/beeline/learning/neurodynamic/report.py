@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 
 from beeline.learning.neurodynamic.presets import TrainingSettings
 from beeline.learning.neurodynamic.training import Entry
@@ -14,9 +15,10 @@ def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: 
     """A page that needs nothing else."""
 
     def plot(title: str, number: Callable[[Entry], float | None], top: float | None = None) -> str:
-        points = [(float(entry.updates), y) for entry in history if (y := number(entry)) is not None]
+        every = ((float(entry.updates), number(entry)) for entry in history)
+        points = [(x, y) for x, y in every if y is not None and isfinite(y)]
         bounds = (0.0, top or round_top(y for _, y in points))
-        return curve_plot([Curve(title, points)], title=title, x_label="updates", bounds=bounds)
+        return curve_plot([Curve("", points)], title=title, x_label="updates", bounds=bounds)
 
     parts = [
         plot("Mean squared error", lambda entry: entry.error),
@@ -37,8 +39,8 @@ def summary(history: Sequence[Entry]) -> str:
 
 
 def line(at: Entry) -> str:
-    keeps = "" if at.keeps is None else f"  wins kept {at.keeps:.1%}"
-    if at.exact:
+    keeps = "" if at.keeps is None or not isfinite(at.keeps) else f"  wins kept {at.keeps:.1%}"
+    if at.exact and isfinite(at.exact["error"]):
         keeps += f"  {at.exact['wins']:.1%} against perfect play  exact error {at.exact['error']:.3f}"
     beaten = ""
     if at.beaten:

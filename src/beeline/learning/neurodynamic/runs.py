@@ -20,7 +20,7 @@ from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
 RunSettings: TypeAlias = OnlineSettings | BatchSettings
 
 _KIND: Final = "runs"
-_VERSION: Final = 1
+_VERSION: Final = 2
 
 
 class RunsTask(NamedTuple):
@@ -83,7 +83,7 @@ def tasks_of(
         for start in range(0, len(places), most):
             some = places[start : start + most]
             runs = [settings[place] for place in some]
-            text = json.dumps([measured, *(asdict(each) for each in runs)])
+            text = json.dumps([_VERSION, measured, *(asdict(each) for each in runs)])
             name = hashlib.sha256(text.encode()).hexdigest()[:16]
             found.append((RunsTask(runs, folder / f"{name}.runs", measured), some))
     return found

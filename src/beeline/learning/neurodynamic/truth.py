@@ -23,6 +23,8 @@ Places = NDArray[np.int64]
 
 ManyValues: TypeAlias = Callable[[slice, Positions], NDArray[np.float32]]
 """Values ``[runs, positions, cells]`` of some of the runs."""
+Choose: TypeAlias = Callable[[Places], Places]
+"""The moves in positions by number."""
 
 _SAMPLE: Final = 10_000  # positions that values are measured on: all of 3×3, some of the 8 million of 4×4
 
@@ -54,70 +56,71 @@ class Truth:
 
     def measure(self, runs: int, values: ManyValues, *, policy: ManyValues | None = None) -> Exact:
         """Moves are the best by ``values``, or by ``policy`` if there is one."""
-        every = slice(0, runs)
         seen, winning = self.positions[self.sample], self.winning[self.sample]
         legal = empty_cells(seen)
-        found = values(every, seen)
-        squares = np.square(found[:, legal] - np.where(winning, 1.0, -1.0)[legal])
-        preferred = found if policy is None else policy(every, seen)
+        found = values(slice(0, runs), seen)
+        error = np.sqrt(np.square(found[:, legal] - np.where(winning, 1.0, -1.0)[legal]).mean(axis=1))
+        choosing = policy or values
+        preferred = found if policy is None else policy(slice(0, runs), seen)
         moves = _best(preferred, legal)
         contested = np.flatnonzero(winning.any(axis=1) & (legal & ~winning).any(axis=1))
         keeps = winning[contested, moves[:, contested]].mean(axis=1)
-
-        def choose(run: Places, numbers: Places) -> Places:
-            if len(self.sample) == len(self.positions):
-                return np.asarray(moves[run, numbers])
-            chosen = np.empty(len(run), dtype=np.int64)
-            for each in np.unique(run):
-                here = self.positions[numbers[run == each]]
-                one = (policy or values)(slice(each, each + 1), here)
-                chosen[run == each] = _best(one, empty_cells(here))[0]
-            return chosen
-
-        good = self.winning[0]  # the first position is the empty board
-        opened = self.after(np.zeros(len(good), dtype=np.int64), np.arange(len(good)))
-        opens = self._chances(runs, choose, opened[good], on_move=False)
-        answers = self._chances(runs, choose, opened[~good], on_move=True)
-        wins = np.concatenate([opens, answers], axis=1).mean(axis=1)
-        sound = np.isfinite(found).all(axis=(1, 2)) & np.isfinite(preferred).all(axis=(1, 2))
-        exact = np.sqrt(squares.mean(axis=1)), keeps, wins, opens.mean(axis=1)
-        return Exact(*(np.where(sound, number, np.nan) for number in exact))
+        wins, first = np.empty((2, runs))
+        for run in range(runs):
+            known = moves[run] if len(self.sample) == len(self.positions) else None
+            wins[run], first[run] = self._against_perfect_play(self._player(choosing, run, known))
+        plays = np.isfinite(preferred).all(axis=(1, 2))
+        return Exact(error, *(np.where(plays, number, np.nan) for number in (keeps, wins, first)))
 
     def after(self, numbers: Places, moves: Places) -> Places:
         """The positions after a move each; -1 where the move ends the game."""
         found, won = after_moves(self.positions, moves.astype(np.int32), indices=numbers)
         return np.where(won, -1, np.searchsorted(self.keys, _keys(found)))
 
-    def _chances(
-        self, runs: int, choose: Callable[[Places, Places], Places], starts: Places, *, on_move: bool
-    ) -> Numbers:
-        """The chances ``[runs, starts]`` to win, exactly, from what play can reach: forth, and back again.
+    def _player(self, values: ManyValues, run: int, known: Places | None) -> Choose:
+        """How a run chooses; ``known`` are its moves in all positions, if it was asked for them."""
+
+        def choose(numbers: Places) -> Places:
+            if known is not None:
+                return np.asarray(known[numbers])
+            seen = self.positions[numbers]
+            (moves,) = _best(values(slice(run, run + 1), seen), empty_cells(seen))
+            return np.asarray(moves)
+
+        return choose
+
+    def _against_perfect_play(self, choose: Choose) -> tuple[float, float]:
+        """The chances to win over all openings, and as the first player over those that win."""
+        good = self.winning[0]  # the first position is the empty board
+        opened = self.after(np.zeros(len(good), dtype=np.int64), np.arange(len(good)))
+        opens = self._chances(choose, opened[good], on_move=False)
+        answers = self._chances(choose, opened[~good], on_move=True)
+        return float(np.concatenate([opens, answers]).mean()), float(opens.mean())
+
+    def _chances(self, choose: Choose, starts: Places, *, on_move: bool) -> Numbers:
+        """The chances to win from each start, exactly, over what play can reach: forth, and back again.
 
         The opponent keeps a win by any of the moves that do, each as likely, and has any move, each as
         likely, where it has lost: a chance of 1 is a win against every defence.
         """
-        count = len(self.positions)
-        at: Places = (np.arange(runs)[:, None] * count + starts).ravel()
-        levels = []
+        at, levels = starts, []
         while len(at):
-            run, number = np.divmod(at, count)
             if on_move:
-                parent, move = np.arange(len(at)), choose(run, number)
+                parent, move = np.arange(len(at)), choose(at)
             else:
-                keeping = self.winning[number]
+                keeping = self.winning[at]
                 lost = ~keeping.any(axis=1, keepdims=True)
-                replies = np.where(lost, empty_cells(self.positions[number]), keeping)
-                parent, move = np.nonzero(replies)
-            then = self.after(number[parent], move)
+                parent, move = np.nonzero(np.where(lost, empty_cells(self.positions[at]), keeping))
+            then = self.after(at[parent], move)
             goes_on = then >= 0
-            following, child = np.unique(run[parent[goes_on]] * count + then[goes_on], return_inverse=True)
+            following, child = np.unique(then[goes_on], return_inverse=True)
             levels.append((parent, np.where(goes_on, 0.0, float(on_move)), goes_on, child))
             at, on_move = following, not on_move
         chances = np.empty(0)
         for parent, worth, goes_on, child in reversed(levels):
             worth[goes_on] = chances[child]
             chances = np.bincount(parent, weights=worth) / np.bincount(parent)
-        return chances.reshape(runs, len(starts))
+        return chances
 
 
 @cache
