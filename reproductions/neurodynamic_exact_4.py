@@ -15,7 +15,7 @@ REPRODUCTION = LearningFigure(
         side=4,
     ),
     measured=5,
-    longer=3,
+    longer=2,
     claim="It had no such measure.",
     finding="",
 )
