@@ -6,6 +6,10 @@ import doctest
 import re
 from pathlib import Path
 
+from tools import reproductions_page
+
+from beeline.experiments.reproduction import reproductions
+
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 
@@ -17,6 +21,13 @@ def test_the_game_at_the_prompt_runs() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for page in [README, *(ROOT / "docs").glob("*.md")]:
+    for page in [README, ROOT / "reproductions" / "README.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             assert target.startswith("https://") or (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_list_of_reproductions_is_whole_and_says_which_are_recorded() -> None:
+    """Made anew by ``python -m tools.reproductions_page``."""
+    text = (ROOT / "reproductions" / "README.md").read_text(encoding="utf-8")
+    assert text == reproductions_page.page()
+    assert all(f"| `{name}` |" in text for name in reproductions(ROOT / "reproductions"))
