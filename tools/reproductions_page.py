@@ -25,9 +25,10 @@ beeline reproduce hivemind-fig6                  # a quick look: few games, shor
 beeline reproduce hivemind-fig6 --scale paper    # as many as the paper
 ```
 
-A file here says what is played or trained; [results](results) holds the page, the figures as JSON and the pictures of each, with
-the command, date and processor time that made them. Games and trainings that are done are not done again, so a reproduction that is
-broken off goes on. This page is made by `python -m tools.reproductions_page`.
+A file here says what is played or trained; [results](results) holds the page, the figures as JSON and the
+pictures of each, with the command, date and processor time that made them. Games and trainings that are done
+are not done again, so a reproduction that is broken off goes on. This page is made by
+`python -m tools.reproductions_page`.
 """
 
 
