@@ -15,7 +15,6 @@ REPRODUCTION = LearningFigure(
         side=4,
     ),
     measured=5,
-    longer=2,
     claim="It had no such measure.",
     finding="",
 )
