@@ -125,8 +125,8 @@ def test_a_quick_run_is_no_longer_than_others() -> None:
 
 def test_panels_are_rows_by_discounts() -> None:
     found = panels({"": VALUES, "batches": BATCHES}, discounts={"one": 1.0, "other": -1.0}, side=4)
-    assert list(found) == ["one", "other", "batches, one", "batches, other"]
-    assert [run.discount for run in found["batches, other"].values()] == [-1.0] * len(BATCHES)
+    assert list(found) == ["one", "other", "batches, γ = 1", "batches, γ = -1"]
+    assert [run.discount for run in found["batches, γ = -1"].values()] == [-1.0] * len(BATCHES)
     assert {run.side for panel in found.values() for run in panel.values()} == {4}
 
 

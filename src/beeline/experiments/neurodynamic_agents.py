@@ -62,7 +62,7 @@ def panels(
 ) -> dict[str, dict[str, RunSettings]]:
     """A panel for every row and discount, on a board of this size."""
     return {
-        f"{row}, {name}" if row else name: {
+        f"{row}, γ = {discount:g}" if row else name: {
             label: replace(settings, discount=discount, side=side) for label, settings in agents.items()
         }
         for row, agents in rows.items()
