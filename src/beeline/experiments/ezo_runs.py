@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Self
 
-from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.reproduction import PaperResult, ReproductionError, Scale
+from beeline.experiments.games import GameTask
+from beeline.experiments.reproduction import PaperResult, ReproductionError, Results, Scale, Told
 from beeline.experiments.statistics import Score
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
@@ -96,14 +96,7 @@ class WinRateOverTraining(PaperResult):
         """The folder that the training is in."""
         return results / "training" / self.presets[scale]
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Plays what is missing in the stores beside the results; writes the results and returns them."""
         folder.mkdir(parents=True, exist_ok=True)
         self._train(scale, folder, workers)
@@ -228,7 +221,7 @@ def play_match(
     store: Path,
     workers: Workers,
     epoch: int | None = None,
-    on_result: Callable[[GameResult], None] | None = None,
+    on_result: Told = None,
 ) -> Match:
     """The first player's games from openings near the sides, on a preset's board; the store keeps them."""
     side = preset(preset_name).side

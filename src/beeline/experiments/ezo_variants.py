@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from beeline.experiments.ezo_runs import PLIES, SEED, play_match
-from beeline.experiments.games import GameResult
-from beeline.experiments.reproduction import PaperResult, Scale
+from beeline.experiments.reproduction import PaperResult, Results, Scale, Told
 from beeline.learning.ezo.settings import preset
 from beeline.learning.training_run import use_torch
 from beeline.plots import Curve, curve_plot
@@ -38,14 +37,7 @@ class LearningVariants(PaperResult):
     def total(self, scale: Scale) -> int:
         return len(PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Trains what is not trained yet, plays the games that are missing, and writes the comparison."""
         use_torch()
         from beeline.learning.ezo.training import Training

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -10,9 +10,8 @@ from typing import Any, Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.experiments.games import GameResult
 from beeline.experiments.neurodynamic_runs import LENGTHS, StudyResult, learned, seeded
-from beeline.experiments.reproduction import Scale
+from beeline.experiments.reproduction import Results, Scale, Told
 from beeline.experiments.statistics import mean_interval
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
@@ -61,14 +60,7 @@ class LearningFigure(StudyResult):
             for run in seeded(settings, scale, longer=self.longer)
         ]
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Advances the runs that are not in the folder yet, and writes the figure."""
         runs = self.runs(scale)
         history = learned(runs, folder, workers, measured=self.measured, label=self.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -10,9 +10,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.experiments.games import GameResult
 from beeline.experiments.neurodynamic_runs import LENGTHS, StudyResult, learned, seeded
-from beeline.experiments.reproduction import Scale
+from beeline.experiments.reproduction import Results, Scale, Told
 from beeline.experiments.statistics import mean_interval
 from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.history import History
@@ -58,14 +57,7 @@ class SeasonTable(StudyResult):
     def measured(self) -> int:
         return 1
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Trains what is not in the folder yet, plays the seasons and writes the table."""
         history = learned(self.runs(scale), folder, workers, measured=self.measured, label=self.name)
         seeds = LENGTHS[scale].seeds

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from beeline.experiments.database import make_database
-from beeline.experiments.games import GameResult
-from beeline.experiments.reproduction import PaperResult, ReproductionError, Scale
+from beeline.experiments.reproduction import PaperResult, ReproductionError, Results, Scale, Told
 from beeline.learning.neurohex.settings import TrainingSettings, preset
 from beeline.learning.positions import from_moves
 from beeline.learning.training_run import use_torch
@@ -55,7 +54,7 @@ def open_training(
     *,
     resume: bool,
     threads: int = 1,
-    on_result: Callable[[GameResult], None] | None = None,
+    on_result: Told = None,
 ) -> Training:
     """A training run in a folder with its database of games, begun there or taken up.
 
@@ -94,14 +93,7 @@ class TrainingCurves(PaperResult):
     def total(self, scale: Scale) -> int:
         return sum(preset(name).database_games for name in self.runs[scale].values())
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Trains what is not trained yet, run by run, and writes the curves."""
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():

@@ -16,7 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol, Self
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias
 
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask
@@ -28,6 +28,10 @@ from beeline.plots import interval_plot
 from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
+Results: TypeAlias = dict[str, Any]
+"""What is written as JSON."""
+Told: TypeAlias = Callable[[GameResult], None] | None
+"""Who is told of games as they end."""
 
 OPPONENT: Final = "OPPONENT"
 """Stands for a player that whoever runs the reproduction must name."""
@@ -64,14 +68,7 @@ class Reproduction(Protocol):
     def total(self, scale: Scale) -> int:
         """Games to be played."""
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Makes what is missing in the folder, writes the results there and returns them."""
 
     def markdown(self, results: Mapping[str, Any]) -> str: ...
@@ -179,14 +176,7 @@ class WinRateTable(PaperResult):
         """The first player of the table."""
         return self.players[next(iter(self.cells))[0]]
 
-    def run(
-        self,
-        scale: Scale,
-        folder: Path,
-        workers: Workers,
-        *,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> dict[str, Any]:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
         folder.mkdir(parents=True, exist_ok=True)
         if self.prepare is not None:
