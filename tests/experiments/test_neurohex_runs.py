@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from beeline.experiments.ezo_runs import WinRateOverTraining
 from beeline.experiments.neurohex_runs import TrainingCurves
 from beeline.experiments.reproduction import ReproductionError, WinRateTable, reproductions
 from beeline.workers import LocalWorkers
@@ -57,3 +58,20 @@ def test_a_missing_network_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         pytest.raises(ReproductionError, match="beeline train neurohex --preset paper-13"),
     ):
         table.run("quick", tmp_path / "results", workers)
+
+
+def test_systems_whose_presets_have_one_name_are_apart(tmp_path: Path) -> None:
+    curves = TrainingCurves(name="curves", title="A", paper="B", runs={"quick": {"one": "tiny"}, "paper": {}})
+    figure = WinRateOverTraining(
+        name="figure",
+        title="A",
+        paper="B",
+        presets={"quick": "tiny", "paper": "paper-7"},
+        every={"quick": 4, "paper": 20},
+        games={"quick": 2, "paper": 80},
+        constants={},
+        opponent="random:seed=1",
+    )
+    with LocalWorkers(1) as workers:
+        curves.run("quick", tmp_path, workers)
+        assert len(figure.run("quick", tmp_path, workers)["matches"]) == 2

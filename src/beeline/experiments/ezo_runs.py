@@ -94,7 +94,7 @@ class WinRateOverTraining(PaperResult):
 
     def training(self, scale: Scale, results: Path) -> Path:
         """The folder that the training is in."""
-        return results / "training" / self.presets[scale]
+        return results / "training" / "ezo" / self.presets[scale]
 
     def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Plays what is missing in the stores beside the results; writes the results and returns them."""

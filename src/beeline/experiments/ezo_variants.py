@@ -44,7 +44,7 @@ class LearningVariants(PaperResult):
 
         runs = {}
         for label, name in self.presets[scale].items():
-            place = folder / "training" / name
+            place = folder / "training" / "ezo" / name
             training = Training(preset(name), place, workers, resume=True)
             training.run(on_entry=_teller(label))
             matches = [

@@ -97,7 +97,7 @@ class TrainingCurves(PaperResult):
         """Trains what is not trained yet, run by run, and writes the curves."""
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():
-            place = folder / "training" / preset_name
+            place = folder / "training" / "neurohex" / preset_name
             training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
             training.run(on_entry=_teller(label))
             histories[label] = training.history
