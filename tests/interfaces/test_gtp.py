@@ -302,7 +302,7 @@ def test_param_lists_the_options_as_hexgui_reads_them() -> None:
     assert lines["[string] seconds"] == "none"
     assert lines["[bool] reuse"] == "0"
     assert lines["[list/uct/tuned] selection"] == "uct"
-    assert lines["[list/default/local/tenuki/patterns/none] continuation"] == "none"
+    assert lines["[list/default/local/tenuki/patterns/bridges/none] continuation"] == "none"
 
 
 def test_param_changes_one_option_and_keeps_the_others() -> None:
