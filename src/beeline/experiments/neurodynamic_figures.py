@@ -63,7 +63,8 @@ class LearningFigure(StudyResult):
     def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Advances the runs that are not in the folder yet, and writes the figure."""
         runs = self.runs(scale)
-        history = learned(runs, folder, workers, measured=self.measured, label=self.name)
+        measured = self.measured if scale == "paper" else min(self.measured, _PLOTTED)
+        history = learned(runs, folder, workers, measured=measured, label=self.name)
         first = runs[0]
         results = self.made_by(scale) | {
             "seeds": LENGTHS[scale].seeds,

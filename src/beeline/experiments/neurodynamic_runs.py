@@ -61,7 +61,7 @@ class StudyResult(PaperResult):
         ]
 
 
-LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 150, 25), "paper": Length(10, 2000, 300)}
+LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 100, 20), "paper": Length(10, 2000, 300)}
 
 
 def seeded(settings: RunSettings, scale: Scale, *, longer: int = 1) -> list[RunSettings]:
