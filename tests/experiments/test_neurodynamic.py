@@ -14,7 +14,7 @@ from beeline.experiments.neurodynamic_agents import BATCHES, VALUES, panels
 from beeline.experiments.neurodynamic_figures import LearningFigure
 from beeline.experiments.neurodynamic_runs import LENGTHS, Length, seeded
 from beeline.experiments.neurodynamic_table import AGENTS, SeasonTable
-from beeline.experiments.reproduction import ReproductionError, reproductions
+from beeline.experiments.reproduction import ReproductionError, Scale, reproductions
 from beeline.experiments.statistics import mean_interval
 from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
 from beeline.workers import LocalWorkers
@@ -118,9 +118,14 @@ def test_every_figure_of_the_study_has_its_reproduction() -> None:
 
 def test_a_quick_run_is_no_longer_than_others() -> None:
     settings = OnlineSettings()
-    quick, paper = LENGTHS["quick"], LENGTHS["paper"]
-    assert {run.transitions for run in seeded(settings, "quick", longer=3)} == {quick.transitions}  # type: ignore[union-attr]
-    assert {run.transitions for run in seeded(settings, "paper", longer=3)} == {3 * paper.transitions}  # type: ignore[union-attr]
+    scales: dict[Scale, int] = {"quick": 1, "paper": 3}
+    for scale, times in scales.items():
+        length = LENGTHS[scale]
+        expected = [
+            replace(settings, seed=seed, transitions=times * length.transitions)
+            for seed in range(1, length.seeds + 1)
+        ]
+        assert seeded(settings, scale, longer=3) == expected
 
 
 def test_panels_are_rows_by_discounts() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import log
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,10 +53,10 @@ def workers() -> Iterator[LocalWorkers]:
 # Transitions
 
 
-def game(moves: str, *, start: int, side: int = 3, winner: int = 1, **more: object) -> PlayedGame:
+def game(moves: str, *, start: int, side: int = 3, winner: int = 1, **more: Any) -> PlayedGame:
     board = Board(side)
     cells = tuple(board.cell_of(move) for move in moves.split())
-    return PlayedGame(moves=cells, start=start, decided=-1, winner=winner, **more)  # type: ignore[arg-type]
+    return PlayedGame(moves=cells, start=start, decided=-1, winner=winner, **more)
 
 
 def positions_after(moves: str, *, side: int = 3) -> list[bytes]:
@@ -198,7 +199,7 @@ def test_a_network_learns_who_won() -> None:
 # Self-play
 
 
-def task_of(settings: EzoSettings, learner: Learner, **changes: object) -> SelfPlayTask:
+def task_of(settings: EzoSettings, learner: Learner, **changes: Any) -> SelfPlayTask:
     task = SelfPlayTask(
         number=0,
         side=settings.side,
@@ -211,7 +212,7 @@ def task_of(settings: EzoSettings, learner: Learner, **changes: object) -> SelfP
         seed=1,
         networks=learner.players(),
     )
-    return replace(task, **changes)  # type: ignore[arg-type]
+    return replace(task, **changes)
 
 
 def test_games_are_legal_and_won_by_the_winner() -> None:

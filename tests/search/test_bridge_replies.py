@@ -11,7 +11,7 @@ from beeline import Board
 from beeline.learning.hivemind.patterns import BLACK, EMPTY, NEIGHBOURS, OFF, WHITE, pattern_index
 from beeline.rules.go import GoBoard
 from beeline.search.bridge_replies import bridge_weights
-from beeline.search.settings import SearchSettings
+from beeline.search.settings import Continuation, SearchSettings
 from beeline.search.tree import TreeSearch
 
 SIDE = 5
@@ -66,8 +66,9 @@ def test_playouts_that_keep_bridges_are_a_continuation_of_hex() -> None:
     for move in ("a1", "b3", "e1", "d2", "a2"):
         board.play(move)
     shares = {}
-    for continuation in ("local", "bridges"):
-        settings = SearchSettings(continuation=continuation, update="path", expand=10**6)  # type: ignore[arg-type]
+    continuations: tuple[Continuation, ...] = ("local", "bridges")
+    for continuation in continuations:
+        settings = SearchSettings(continuation=continuation, update="path", expand=10**6)
         analysis = TreeSearch(settings).run(board, simulations=4000)
         shares[continuation] = sum(move.value * move.visits for move in analysis.moves) / 4000
     assert shares["bridges"] > shares["local"] + 0.03

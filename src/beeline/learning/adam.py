@@ -33,16 +33,14 @@ class Adam:
 
     def descend(self, cost: Tensor) -> float:
         """One step down the gradient of the cost, which is returned."""
-        for parameter in self._parameters.values():
-            parameter.grad = None
-        cost.backward()  # type: ignore[no-untyped-call]
+        gradients = torch.autograd.grad(cost, [*self._parameters.values()], allow_unused=True)
         self._steps += 1
         first, second = (1 - beta**self._steps for beta in _BETAS)
         with torch.no_grad():
-            for name, parameter in self._parameters.items():
-                gradient, mean, square = parameter.grad, self._means[name], self._squares[name]
+            for (name, parameter), gradient in zip(self._parameters.items(), gradients, strict=True):
                 if gradient is None:
                     continue
+                mean, square = self._means[name], self._squares[name]
                 mean.lerp_(gradient, 1 - _BETAS[0])
                 square.mul_(_BETAS[1]).addcmul_(gradient, gradient, value=1 - _BETAS[1])
                 root = (square.sqrt() / sqrt(second)).add_(_EPSILON)

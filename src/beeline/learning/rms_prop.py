@@ -27,14 +27,12 @@ class RmsProp:
 
     def descend(self, cost: Tensor) -> float:
         """One step down the gradient of the cost, which is returned."""
-        for parameter in self._parameters.values():
-            parameter.grad = None
-        cost.backward()  # type: ignore[no-untyped-call]
+        gradients = torch.autograd.grad(cost, [*self._parameters.values()], allow_unused=True)
         with torch.no_grad():
-            for name, parameter in self._parameters.items():
-                gradient, squares = parameter.grad, self._squares[name]
+            for (name, parameter), gradient in zip(self._parameters.items(), gradients, strict=True):
                 if gradient is None:
                     continue
+                squares = self._squares[name]
                 squares.mul_(self._decay).addcmul_(gradient, gradient, value=1 - self._decay)
                 parameter.addcdiv_(gradient, (squares + _EPSILON).sqrt_(), value=-self._learning_rate)
         return float(cost.detach())
