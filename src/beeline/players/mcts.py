@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeGuard
 
 from beeline.errors import PlayerError
 from beeline.knowledge.solver import Answer, Solver
@@ -17,7 +17,9 @@ from beeline.search.games import Weights
 from beeline.search.settings import SearchSettings, check_limits, require
 from beeline.search.tree import TreeSearch
 
-_SOLVER_SHARE: Final = 0.3
+_SOLVER_SHARE: Final = 0.6
+_SOLVE_FIRST: Final = 1 / 3
+"""The part of the solver's time that goes to the position itself, before the tree search."""
 _SOLVABLE: Final = 72
 """Empty cells up to which solving is tried: on 9×9 half the positions after 15 moves are solved in 0.3 s."""
 
@@ -33,8 +35,9 @@ class Options(SearchSettings):
     reuse: bool = True
     """Keep the tree below the moves played."""
     solve: float | None = None
-    """The share of the seconds that goes to the exact solver first, in positions of Hex near enough to their
-    end; 0.3 with ``knowledge``, else 0."""
+    """The share of the seconds that goes to the exact solver, in positions of Hex near enough to their end: a
+    third of it to the position before the tree search, and the rest to the moves that the tree search likes
+    best; 0.6 with ``knowledge``, else 0."""
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.
@@ -70,11 +73,15 @@ class Mcts(Player):
         if simulations is None and not limits:
             simulations = 10_000
         time_left = min(limits, default=None)
-        if time_left is not None and self._solver_share and isinstance(board, Board):
-            answer = self._solve(board, self._solver_share * time_left, should_stop)
-            if answer is not None and answer.winner == board.to_move and answer.winning_moves:
+        to_check = 0.0  # seconds
+        if time_left is not None and self._is_solvable(board):
+            to_solve = _SOLVE_FIRST * self._solver_share * time_left
+            answer = self._solve(board, to_solve, should_stop)
+            if answer.winner == board.to_move and answer.winning_moves:
                 return Decision(answer.winning_moves[0], 1.0, _solved(board, answer))
-            time_left -= 0.0 if answer is None else min(answer.seconds, self._solver_share * time_left)
+            if answer.winner is None:
+                to_check = self._solver_share * time_left - to_solve
+            time_left -= min(answer.seconds, to_solve) + to_check
         analysis = self._search.run(
             board,
             simulations=simulations,
@@ -82,16 +89,40 @@ class Mcts(Player):
             when_decided=options.decided and simulations is not None,
             should_stop=should_stop,
         )
+        if to_check and self._is_solvable(board):
+            analysis = self._check(board, analysis, to_check, should_stop)
         best = analysis.best
         return swap_or(best.move, board, best.value, analysis)
 
-    def _solve(self, board: Board, seconds: float, should_stop: Callable[[], bool] | None) -> Answer | None:
-        """What the solver finds out in this time, if it has a chance to; it remembers from move to move."""
-        if len(board.legal_moves) > _SOLVABLE:
-            return None
+    def _is_solvable(self, board: Game) -> TypeGuard[Board]:
+        return bool(self._solver_share) and isinstance(board, Board) and len(board.legal_moves) <= _SOLVABLE
+
+    def _solve(self, board: Board, seconds: float, should_stop: Callable[[], bool] | None) -> Answer:
+        """What the solver finds out in this time; it remembers from move to move."""
         if self._solver is None or (self._solver.rows, self._solver.cols) != (board.rows, board.cols):
             self._solver = Solver(board.rows, board.cols)
         return self._solver.solve(board, seconds=seconds, variation=False, should_stop=should_stop)
+
+    def _check(
+        self, board: Board, analysis: Analysis, seconds: float, should_stop: Callable[[], bool] | None
+    ) -> Analysis:
+        """The analysis without a best move that the solver refutes in this time.
+
+        Where it refutes all, the search's choice stands: nothing is known to be better.
+        """
+        checked = analysis
+        while checked.best.proof is None and seconds > 0:
+            move = checked.best.move
+            if not checked.best.visits:
+                return analysis
+            after = board.copy()
+            after.play(move)
+            answer = self._solve(after, seconds, should_stop)
+            if answer.winner is None:
+                return checked
+            checked = checked.with_proof(move, "win" if answer.winner == board.to_move else "loss")
+            seconds -= answer.seconds
+        return analysis if checked.best.proof == "loss" else checked
 
 
 def _solved(board: Board, answer: Answer) -> Analysis:

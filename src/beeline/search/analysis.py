@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from beeline.rules.game import Colour
@@ -48,6 +48,16 @@ class Analysis:
     @property
     def best(self) -> MoveAnalysis:
         return self.moves[0]
+
+    def with_proof(self, move: str, proof: Literal["win", "loss"]) -> Analysis:
+        """The same with a move proven to win or to lose since, in the order that follows from it."""
+        value = 1.0 if proof == "win" else 0.0
+        moves = [
+            replace(each, proof=proof, value=value) if each.move == move else each for each in self.moves
+        ]
+        moves.sort(key=lambda each: {"win": 0, "loss": 2}.get(each.proof or "", 1))
+        kept = moves[0].move == self.best.move
+        return replace(self, moves=moves, variation=self.variation if kept else [moves[0].move])
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for JSON."""

@@ -102,7 +102,7 @@ PRESETS: Final[dict[str, EzoSettings]] = {
     "small-7-traced": replace(_SMALL_7, solver_nodes=0),
     "small-7-paper": EzoSettings(epochs=20, channels=48, measure_every=5),
     "small-7-two-ply": replace(_SMALL_7, ply=2),
-    "solved-9": replace(_SOLVED_7, side=9, latest_start=24),
+    "solved-9": replace(_SOLVED_7, side=9, channels=64, latest_start=24),
     "tiny": _TINY,
     "tiny-solved": replace(
         _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
