@@ -46,6 +46,10 @@ def test_snapshots_of_a_training_play_over_its_epochs(tmp_path: Path) -> None:
     page = (tmp_path / "test-quick.md").read_text()
     assert "| EZO-CNN-1ply | 0.5 |" in page
     assert "`random:seed=1`" in page
+    assert [entry["epoch"] for entry in results["yardstick"]] == [2, 4]
+    assert all(0 <= right <= 1 for entry in results["yardstick"] for right in entry["accuracy"].values())
+    assert "test-quick-yardstick.svg" in page
+    assert "3×3" in (tmp_path / "test-quick-yardstick.svg").read_text()
     svg = (tmp_path / "test-quick.svg").read_text()
     assert "EZO-CNN-2ply" in svg
     assert "Wolve-1ply" in svg

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -113,8 +114,8 @@ class WinRateOverTraining(PaperResult):
             )
             for label, epoch, player in self._players(scale, folder)
         ]
-        results = self._results(scale, matches)
-        self.write(folder, results, {"": self.plot(results)})
+        results = self._results(scale, matches) | {"yardstick": _measured(self.training(scale, folder))}
+        self.write(folder, results, {"": self.plot(results), "-yardstick": _yardstick_plot(results)})
         return results
 
     def _train(self, scale: Scale, folder: Path, workers: Workers) -> None:
@@ -168,6 +169,8 @@ class WinRateOverTraining(PaperResult):
                 f"{match['high']:.1%} | {match['games']} | {match['seconds']:.2f} |"
             )
         lines += ["", *_seconds_table(results, self.paper_seconds), ""]
+        stem = self.stem(results["scale"])
+        lines += [f"![solved positions whose winner the value tells]({stem}-yardstick.svg)", ""]
         lines.append(
             f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
             f"training `{results['preset']}`, seed {SEED}. Made by `{results['command']}` on "
@@ -193,6 +196,30 @@ class WinRateOverTraining(PaperResult):
         ]
         title = f"Win rate against {results['opponent']}, {results['size']}×{results['size']} (figure 3)"
         return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
+
+
+def _measured(training: Path) -> list[dict[str, Any]]:
+    """What the training found by the yardstick, where it was measured."""
+    entries = [json.loads(line) for line in (training / "history.jsonl").read_text().splitlines()]
+    return [
+        {
+            "epoch": entry["epoch"],
+            "accuracy": {side: round(found["accuracy"], 4) for side, found in entry["yardstick"].items()},
+        }
+        for entry in entries
+        if entry["yardstick"]
+    ]
+
+
+def _yardstick_plot(results: Mapping[str, Any]) -> str:
+    measured = results["yardstick"]
+    sides = sorted({side for entry in measured for side in entry["accuracy"]})
+    curves = [
+        Curve(f"{side}×{side}", [(entry["epoch"], entry["accuracy"][side]) for entry in measured], dots=True)
+        for side in sides
+    ]
+    title = f"Solved positions whose winner the value tells ({results['preset']})"
+    return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
 
 def _seconds_table(results: Mapping[str, Any], paper: Mapping[str, float]) -> list[str]:
