@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import connections, learning, neurodynamic, search_speed, solver, start_up
+from benchmarks import connections, ezo_self_play, learning, neurodynamic, search_speed, solver, start_up
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "ezo_self_play": ezo_self_play,
     "learning": learning,
     "neurodynamic": neurodynamic,
     "search_speed": search_speed,

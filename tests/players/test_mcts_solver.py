@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from beeline import Board, make_player, solve
 from beeline.errors import PlayerError
 from beeline.players.mcts import Mcts
+from beeline.rules.cells import SWAP_PIECES
 from beeline.search.analysis import Analysis, MoveAnalysis
 
 
@@ -59,7 +61,7 @@ def test_a_move_that_the_solver_refutes_is_not_played() -> None:
     found = _searched(board, favourite="g7")
     player = make_player("mcts:seconds=0.2,knowledge=300")
     assert isinstance(player, Mcts)
-    checked = player._check(board, found, 0.05, None)
+    checked = player._check(board, found, 1.0, None)
     assert checked.best.move != "g7"
     (refuted,) = [move for move in checked.moves if move.move == "g7"]
     assert (refuted.proof, refuted.value) == ("loss", 0.0)
@@ -84,6 +86,34 @@ def test_where_all_moves_are_refuted_the_choice_of_the_search_stands() -> None:
     player = make_player("mcts:seconds=60,knowledge=300")
     assert isinstance(player, Mcts)
     assert player._check(board, found, 60, None) == found
+
+
+def test_the_solver_has_its_share_before_the_search_and_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board(9)
+    for move in _ONE_WAY.split():
+        board.play(move)
+    player = make_player("mcts:seconds=1,knowledge=300,solve=0.3")
+    assert isinstance(player, Mcts)
+    given: list[float] = []
+
+    def run(board: Board, *, seconds: float, **limits: object) -> Analysis:
+        given.append(seconds)
+        return _searched(board, favourite="g7")
+
+    monkeypatch.setattr(player._search, "run", run)
+    started = time.perf_counter()
+    decision = player.choose(board)
+    assert given == [pytest.approx(0.7, abs=0.02)]  # the rest was the solver's
+    assert time.perf_counter() - started < 5
+    assert decision.analysis is not None
+    assert decision.move == decision.analysis.best.move != "g7"
+
+
+def test_a_position_that_is_proven_lost_is_swapped() -> None:
+    board = Board(5, swap_rule=True)
+    board.play("c3")
+    decision = make_player("mcts:seconds=1,knowledge=300").choose(board)
+    assert (decision.move, decision.value) == (SWAP_PIECES, 1.0)
 
 
 def _searched(board: Board, *, favourite: str) -> Analysis:

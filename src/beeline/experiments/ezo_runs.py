@@ -114,7 +114,9 @@ class WinRateOverTraining(PaperResult):
             )
             for label, epoch, player in self._players(scale, folder)
         ]
-        results = self._results(scale, matches) | {"yardstick": _measured(self.training(scale, folder))}
+        last = self._epochs(scale, folder)[-1]
+        measured = _measured(self.training(scale, folder), last)
+        results = self._results(scale, matches) | {"yardstick": measured}
         self.write(folder, results, {"": self.plot(results), "-yardstick": _yardstick_plot(results)})
         return results
 
@@ -125,7 +127,7 @@ class WinRateOverTraining(PaperResult):
             from beeline.learning.ezo.training import Training
 
             Training(preset(name), place, workers, resume=True).run()
-        elif not self._epochs(scale, folder):
+        elif not (self._epochs(scale, folder) and (place / "history.jsonl").exists()):
             raise ReproductionError(
                 f"this needs a training with a snapshot or more: beeline train ezo --preset {name} "
                 f"--out {place}"
@@ -198,8 +200,8 @@ class WinRateOverTraining(PaperResult):
         return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
 
-def _measured(training: Path) -> list[dict[str, Any]]:
-    """What the training found by the yardstick, where it was measured."""
+def _measured(training: Path, last: int) -> list[dict[str, Any]]:
+    """What the training found by the yardstick up to that epoch, where it was measured."""
     entries = [json.loads(line) for line in (training / "history.jsonl").read_text().splitlines()]
     return [
         {
@@ -207,7 +209,7 @@ def _measured(training: Path) -> list[dict[str, Any]]:
             "accuracy": {side: round(found["accuracy"], 4) for side, found in entry["yardstick"].items()},
         }
         for entry in entries
-        if entry["yardstick"]
+        if entry["yardstick"] and entry["epoch"] <= last
     ]
 
 

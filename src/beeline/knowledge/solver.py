@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -192,11 +193,14 @@ class _Budget:
     ) -> None:
         self.nodes = 0
         self._most_nodes, self._most_seconds, self._should_stop = nodes, seconds, should_stop
-        self._start = time.perf_counter()
+        # The clock of the core.
+        processor = os.environ.get("BEELINE_CLOCK") == "processor"
+        self._clock = time.thread_time if processor else time.perf_counter
+        self._start = self._clock()
 
     @property
     def passed(self) -> float:
-        return time.perf_counter() - self._start
+        return self._clock() - self._start
 
     def limits(self) -> _core.SolveLimits:
         return _core.SolveLimits(

@@ -74,12 +74,14 @@ class Mcts(Player):
             simulations = 10_000
         time_left = min(limits, default=None)
         to_check = 0.0  # seconds
+        lost = False
         if time_left is not None and self._is_solvable(board):
             to_solve = _SOLVE_FIRST * self._solver_share * time_left
             answer = self._solve(board, to_solve, should_stop)
             if answer.winner == board.to_move and answer.winning_moves:
                 return Decision(answer.winning_moves[0], 1.0, _solved(board, answer))
-            if answer.winner is None:
+            lost = answer.winner is not None
+            if not lost:
                 to_check = self._solver_share * time_left - to_solve
             time_left -= min(answer.seconds, to_solve) + to_check
         analysis = self._search.run(
@@ -92,7 +94,7 @@ class Mcts(Player):
         if to_check and self._is_solvable(board):
             analysis = self._check(board, analysis, to_check, should_stop)
         best = analysis.best
-        return swap_or(best.move, board, best.value, analysis)
+        return swap_or(best.move, board, 0.0 if lost else best.value, analysis)
 
     def _is_solvable(self, board: Game) -> TypeGuard[Board]:
         return bool(self._solver_share) and isinstance(board, Board) and len(board.legal_moves) <= _SOLVABLE
@@ -108,7 +110,7 @@ class Mcts(Player):
     ) -> Analysis:
         """The analysis without a best move that the solver refutes in this time.
 
-        Where it refutes all, the search's choice stands: nothing is known to be better.
+        Where it refutes all that the search has visited, the search's choice stands: it is hardest to refute.
         """
         checked = analysis
         while checked.best.proof is None and seconds > 0:
