@@ -41,8 +41,9 @@ def table(results: dict[str, Any]) -> str:
     for entry in results["epochs"]:
         games = entry["games"] - before
         before = entry["games"]
+        networks = entry["cpu_networks"] / entry["cpu_playing"]
         lines.append(
             f"| {entry['epoch']} | {games / entry['playing']:.1f} | {games / entry['seconds']:.1f} "
-            f"| {1000 * entry['cpu_playing'] / games:.0f} | {entry['cpu_networks'] / entry['cpu_playing']:.0%} |"
+            f"| {1000 * entry['cpu_playing'] / games:.0f} | {networks:.0%} |"
         )
     return "\n".join(lines)

@@ -119,10 +119,16 @@ def test_arrays_of_another_shape_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "kernels"),
-    [(7, (3, 3, 3, 2)), (9, (3, 3, 3, 3, 2)), (11, (3, 3, 3, 3, 3, 2)), (8, (3, 3, 3, 3)), (2, (3,))],
+    ("side", "kernels", "sizes"),
+    [
+        (7, (3, 3, 3, 2), (6, 4, 2, 1)),
+        (9, (3, 3, 3, 3, 2), (8, 6, 4, 2, 1)),
+        (11, (3, 3, 3, 3, 3, 2), (10, 8, 6, 4, 2, 1)),
+        (8, (3, 3, 3, 3), (7, 5, 3, 1)),
+        (2, (3,), (1,)),
+    ],
 )
-def test_layers_are_those_of_table_1(side: int, kernels: tuple[int, ...]) -> None:
+def test_layers_are_those_of_table_1(side: int, kernels: tuple[int, ...], sizes: tuple[int, ...]) -> None:
     architecture = Architecture(side=side)
     assert architecture.kernels == kernels
     shapes = architecture.shapes()
@@ -131,13 +137,10 @@ def test_layers_are_those_of_table_1(side: int, kernels: tuple[int, ...]) -> Non
     assert shapes["hidden.weight"] == (168, 128)
     assert shapes["output.weight"] == (1, 168)
     network = EzoNetwork(architecture)
-    maps, sizes = torch.zeros(2, *architecture.planes_shape), []
-    for layer in range(len(kernels)):
+    maps = torch.zeros(2, *architecture.planes_shape)
+    for layer, size in enumerate(sizes):
         maps = torch.nn.functional.conv2d(maps, network.parameters_by_name()[f"layer{layer}.weight"])
-        sizes.append(tuple(maps.shape[1:]))
-    assert sizes[-1] == (128, 1, 1)
-    if side == 11:
-        assert [size[1] for size in sizes] == [10, 8, 6, 4, 2, 1]
+        assert maps.shape[1:] == (128, size, size)
     assert network(torch.zeros(2, *architecture.planes_shape)).shape == (2,)
 
 

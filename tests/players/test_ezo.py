@@ -74,6 +74,17 @@ def test_a_swap_is_taken_where_it_is_better(network: Path) -> None:
     assert make_player(f"ezo:weights={network}").choose(board).move == SWAP_PIECES
 
 
+@pytest.mark.parametrize("side", [7, 9])
+def test_the_networks_of_the_package_beat_a_random_player(side: int) -> None:
+    for ours in ("black", "white"):
+        board = Board(side)
+        players = {ours: make_player("ezo:ply=1")}
+        while board.winner is None:
+            player = players.setdefault(board.to_move, make_player("random:seed=1"))
+            board.play(player.choose(board).move)
+        assert board.winner == ours
+
+
 def test_what_it_cannot_play_is_named(network: Path, tmp_path: Path) -> None:
     with pytest.raises(PlayerError, match="is for 5×5 boards, not for 6×6"):
         make_player(f"ezo:weights={network}").choose(Board(6))
