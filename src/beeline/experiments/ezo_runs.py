@@ -13,6 +13,7 @@ from beeline.experiments.reproduction import PaperResult, ReproductionError, Res
 from beeline.experiments.statistics import Score
 from beeline.experiments.store import GameStore
 from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.learning.ezo.report import yardstick_plot
 from beeline.learning.ezo.settings import preset
 from beeline.plots import Curve, curve_plot
 from beeline.workers import Workers
@@ -214,14 +215,8 @@ def _measured(training: Path, last: int) -> list[dict[str, Any]]:
 
 
 def _yardstick_plot(results: Mapping[str, Any]) -> str:
-    measured = results["yardstick"]
-    sides = sorted({side for entry in measured for side in entry["accuracy"]})
-    curves = [
-        Curve(f"{side}×{side}", [(entry["epoch"], entry["accuracy"][side]) for entry in measured], dots=True)
-        for side in sides
-    ]
     title = f"Solved positions whose winner the value tells ({results['preset']})"
-    return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
+    return yardstick_plot(title, {entry["epoch"]: entry["accuracy"] for entry in results["yardstick"]})
 
 
 def _seconds_table(results: Mapping[str, Any], paper: Mapping[str, float]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeGuard
+from typing import Final
 
 from beeline.errors import PlayerError
 from beeline.knowledge.solver import Answer, Solver
@@ -75,11 +75,12 @@ class Mcts(Player):
         time_left = min(limits, default=None)
         to_check = 0.0  # seconds
         lost = False
-        if time_left is not None and self._is_solvable(board):
+        solvable = self._solvable(board)
+        if time_left is not None and solvable is not None:
             to_solve = _SOLVE_FIRST * self._solver_share * time_left
-            answer = self._solve(board, to_solve, should_stop)
+            answer = self._solve(solvable, to_solve, should_stop)
             if answer.winner == board.to_move and answer.winning_moves:
-                return Decision(answer.winning_moves[0], 1.0, _solved(board, answer))
+                return Decision(answer.winning_moves[0], 1.0, _solved(solvable, answer))
             lost = answer.winner is not None
             if not lost:
                 to_check = self._solver_share * time_left - to_solve
@@ -91,13 +92,16 @@ class Mcts(Player):
             when_decided=options.decided and simulations is not None,
             should_stop=should_stop,
         )
-        if to_check and self._is_solvable(board):
-            analysis = self._check(board, analysis, to_check, should_stop)
+        if to_check and solvable is not None:
+            analysis = self._check(solvable, analysis, to_check, should_stop)
         best = analysis.best
         return swap_or(best.move, board, 0.0 if lost else best.value, analysis)
 
-    def _is_solvable(self, board: Game) -> TypeGuard[Board]:
-        return bool(self._solver_share) and isinstance(board, Board) and len(board.legal_moves) <= _SOLVABLE
+    def _solvable(self, board: Game) -> Board | None:
+        """The board, if the solver is to look at it."""
+        if not self._solver_share or not isinstance(board, Board) or len(board.legal_moves) > _SOLVABLE:
+            return None
+        return board
 
     def _solve(self, board: Board, seconds: float, should_stop: Callable[[], bool] | None) -> Answer:
         """What the solver finds out in this time; it remembers from move to move."""

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from beeline.learning.ezo.settings import EzoSettings
-from beeline.learning.ezo.training import Entry
 from beeline.learning.report_page import report_page, round_top, table
 from beeline.plots import Curve, curve_plot
+
+if TYPE_CHECKING:  # it needs PyTorch, which plots do not
+    from beeline.learning.ezo.training import Entry
+
+
+def yardstick_plot(title: str, found: Mapping[int, Mapping[str, float]]) -> str:
+    """A curve for each size of board, of what was found after so many epochs."""
+    sides = sorted({side for by_side in found.values() for side in by_side})
+    lines = [
+        Curve(f"{side}×{side}", [(epoch, by_side[side]) for epoch, by_side in found.items()], dots=True)
+        for side in sides
+    ]
+    return curve_plot(lines, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
 
 def curves(history: Sequence[Entry]) -> dict[str, str]:
     """The plots of a run by name, as SVG: loss, value accuracy, wins kept, and win rate over the epochs."""
-    measured = [entry for entry in history if entry.yardstick]
-    sides = sorted({side for entry in measured for side in entry.yardstick})
 
     def plot(title: str, lines: list[Curve], top: float = 1.0) -> str:
         return curve_plot(lines, title=title, x_label="epoch", bounds=(0.0, top))
 
-    def by_side(name: str) -> list[Curve]:
-        return [
-            Curve(f"{side}×{side}", [(entry.epoch, entry.yardstick[side][name]) for entry in measured])
-            for side in sides
-        ]
+    def found(name: str) -> dict[int, dict[str, float]]:
+        return {
+            entry.epoch: {side: numbers[name] for side, numbers in entry.yardstick.items()}
+            for entry in history
+            if entry.yardstick
+        }
 
     losses = [(float(entry.epoch), entry.loss) for entry in history]
     gauges = [(float(entry.epoch), entry.gauge) for entry in history if entry.gauge is not None]
     return {
-        "accuracy": plot("Solved positions whose winner the value tells", by_side("accuracy")),
-        "keeps": plot("Won positions kept by the best move of one ply", by_side("keeps")),
+        "accuracy": yardstick_plot("Solved positions whose winner the value tells", found("accuracy")),
+        "keeps": yardstick_plot("Won positions kept by the best move of one ply", found("keeps")),
         "gauge": plot("Win rate of one ply against Wolve at two", [Curve("win rate", gauges)]),
         "loss": plot("Loss", [Curve("mean of an epoch", losses)], round_top(y for _, y in losses)),
     }
