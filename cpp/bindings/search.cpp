@@ -1,6 +1,8 @@
 // Tree search on each game.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -12,6 +14,8 @@
 #include "bindings/bindings.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/python_tracker.hpp"
+#include "connection/current.hpp"
+#include "connection/move_features.hpp"
 #include "search/searches.hpp"
 
 namespace nb = nanobind;
@@ -99,24 +103,41 @@ void bind_python_search(nb::module_& module) {
            "game"_a, "limits"_a);
 }
 
+// The features of each empty cell, as the search sees them.
+std::vector<std::pair<Move, MoveFeatures::Values>> move_features(const HexBoard& board) {
+  std::vector<Colour> stones;
+  for (Move cell = 0; cell < board.cells(); ++cell) stones.push_back(board.at(cell));
+  const auto stone_before = [&](std::size_t steps) {
+    const auto& history = board.history();
+    return history.size() < steps ? kNoMove : history[history.size() - steps].cell;
+  };
+  MoveFeatures features(board.rows(), board.cols());
+  const std::vector<float> currents = current_products(board);
+  const auto values = features.of({stones, board.to_move(), stone_before(1), stone_before(2), currents});
+  std::vector<std::pair<Move, MoveFeatures::Values>> found;
+  for (std::size_t i = 0; i < values.size(); ++i) found.emplace_back(features.cells()[i], values[i]);
+  return found;
+}
+
 void bind_settings(nb::module_& module) {
   nb::class_<SearchSettings>(module, "SearchSettings")
       .def("__init__",
            [](SearchSettings* self, bool tuned, float exploration, float alpha, float rave, float first_play,
-              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, std::int32_t prior, bool fill_in,
-              int threads, std::size_t memory) {
+              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, std::int32_t prior, float bias,
+              bool fill_in, int threads, std::size_t memory) {
              const Selection selection{tuned ? Bonus::Tuned : Bonus::Uct, exploration, alpha, rave, first_play};
              new (self) SearchSettings{.selection = selection,
                                        .amaf_update = amaf_update,
                                        .expand_after = expand_after,
                                        .judge_after = judge_after,
                                        .prior = prior,
+                                       .bias = bias,
                                        .fill_in = fill_in,
                                        .threads = threads,
                                        .memory = memory};
            },
            nb::kw_only(), "tuned"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
-           "expand_after"_a, "judge_after"_a, "prior"_a, "fill_in"_a, "threads"_a, "memory"_a);
+           "expand_after"_a, "judge_after"_a, "prior"_a, "bias"_a, "fill_in"_a, "threads"_a, "memory"_a);
   nb::class_<Continuation>(module, "Continuation")
       .def("__init__",
            [](Continuation* self, int kind, const std::optional<Weights>& weights) {
@@ -167,6 +188,8 @@ void bind_search(nb::module_& module) {
            },
            "black"_a, "white"_a, "to_move"_a, "limits"_a);
   bind_python_search(module);
+  module.def("move_features", &move_features, "board"_a,
+             "Each empty cell with the numbers of its features, for a game without swap.");
 }
 
 }  // namespace beeline

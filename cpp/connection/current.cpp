@@ -147,6 +147,16 @@ void CurrentOrder<kWords>::solve() {
   }
 }
 
+std::vector<float> current_products(const HexBoard& board) {
+  return with_words_for(board.cells(), [&]<int kWords>() {
+    CellSet<kWords> black, white;
+    for (Move cell = 0; cell < board.cells(); ++cell)
+      if (const Colour colour = board.at(cell); colour != Colour::None)
+        (colour == Colour::Black ? black : white).insert(cell);
+    return CurrentOrder<kWords>(board.rows(), board.cols()).scores(black, white);
+  });
+}
+
 template class CurrentOrder<1>;
 template class CurrentOrder<2>;
 template class CurrentOrder<3>;

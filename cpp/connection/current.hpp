@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/cell_set.hpp"
+#include "rules/hex_board.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -43,5 +44,8 @@ class CurrentOrder {
   std::array<std::vector<Contact>, 2> first_edge_, second_edge_;  // of Black, of White
   std::vector<float> matrix_, potential_, resistance_, through_, scores_;
 };
+
+// The scores of a position that is looked at once.
+std::vector<float> current_products(const HexBoard& board);
 
 }  // namespace beeline

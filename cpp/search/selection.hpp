@@ -6,6 +6,8 @@
 //     b = 0                    no blending (path-only updates)
 //     b = alpha                a constant: alpha-AMAF (Helmbold and Parker-Wood, 2009)
 //     b = sqrt(k / (3 v + k))  RAVE with equivalence parameter k (Gelly and Silver, 2007)
+//   Under blending the value has besides
+//     B sqrt(p / v)            p: the chance that the move is the best by what it looks like (progressive bias)
 //   bonus = C sqrt(ln N / v)                                                 UCT (Kocsis and Szepesvari, 2006)
 //         = C sqrt(ln N / v * min(1/4, value (1 - value) + sqrt(2 ln N / v)))   with the variance term
 //                                                    (UCB1-tuned; Gelly and Wang, 2006)

@@ -19,8 +19,10 @@ struct SearchSettings {
   // Visits of a position before its moves are judged by what the game knows beyond its rules; 0 is never. The root
   // is judged before the search.
   std::int32_t judge_after = 0;
-  // AMAF visits that what the game promises of a move counts for when its node is made; 0 is none.
+  // What the game promises of a move counts for so many AMAF visits when its node is made; 0 is none. Beside them
+  // stands a bias, B sqrt(p / v) with p the move's share of all that is promised.
   std::int32_t prior = 0;
+  float bias = 0;
   // Whether points of the real position that no longer matter are left out of simulations.
   bool fill_in = false;
   int threads = 1;

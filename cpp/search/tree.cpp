@@ -66,7 +66,7 @@ NodeId Tree::add_node(std::span<const Move> moves) {
   std::fill_n(records_.get() + first + moves.size(), padded - moves.size(), ChildRecord{kStandIn, 0.0f, 0, 0});
   std::fill_n(below_.get() + first, padded, kNoNode);
   std::fill_n(proofs_.get() + first, padded, Proof::Unknown);
-  if (with_amaf_) std::fill_n(amaf_.get() + first, padded, Amaf{0.5f, 1.0f, 0, 0});
+  if (with_amaf_) std::fill_n(amaf_.get() + first, padded, Amaf{0.5f, 1.0f, 0.0f, 0, 0});
   const NodeId id = node_count_.fetch_add(1, std::memory_order_relaxed);
   nodes_[id] = {static_cast<ChildId>(first), static_cast<std::uint32_t>(moves.size())};
   return id;

@@ -73,6 +73,8 @@ class Tree {
     add(amaf_[child].wins, wins, false);
     if (selection_.blends()) blend(child);
   }
+  // Adds this to the value of a child, divided by the root of its visits. Before other threads know the child.
+  void set_bias(ChildId child, float bias) { amaf_[child].bias = bias; }
   void set_below(ChildId child, NodeId node) {
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);
   }
@@ -85,10 +87,11 @@ class Tree {
   // the children of a node to a multiple of four.
   static constexpr float kLost = -1e9f, kStandIn = -1e30f;
 
-  // The child's own share of the value under blending.
+  // What the value is made of under blending.
   struct Amaf {
     float mean;    // q
     float weight;  // b
+    float bias;
     std::int32_t visits;
     std::int32_t wins;
   };
@@ -99,8 +102,9 @@ class Tree {
     const auto visits = static_cast<float>(load(amaf.visits));
     const float value = visits > 0 ? 0.5f * static_cast<float>(load(amaf.wins)) / visits : 0.5f;
     const float mean = load(amaf.mean);
-    if (load(records_[child].value) >= 0)  // else proven lost
-      store(records_[child].value, mean + load(amaf.weight) * (value - mean));
+    ChildRecord& record = records_[child];
+    if (load(record.value) >= 0)  // else proven lost
+      store(record.value, mean + load(amaf.weight) * (value - mean) + amaf.bias * load(record.inverse_root));
   }
 
   template <class Number>

@@ -78,8 +78,9 @@ class TreeSearch {
   static constexpr std::int64_t kMostVisits = (std::int64_t{1} << 30) - 1;
   static constexpr double kPollSeconds = 0.02;
   static constexpr std::int32_t kSettled = 100;  // visits
-  // How far above and below the value of a position its most and least promising moves are thought to be.
-  static constexpr float kPromiseGain = 0.2f, kPromiseLoss = 0.3f;
+  // How far above and below the value of a position its most and least promising moves are thought to be, and the
+  // power of a promise that tells where between them a move is.
+  static constexpr float kPromiseGain = 0.2f, kPromiseLoss = 0.3f, kPromisePower = 0.3f;
 
   // Half the memory is for the spare tree; there is always room for the children of a root.
   static Tree new_tree(const SearchSettings& settings) {
@@ -345,15 +346,19 @@ void TreeSearch<G>::judge(G& game, NodeId node) {
   }
 }
 
-// Enters what the game promises of the moves of a new node as AMAF visits, around the value of its position.
+// Enters what the game promises of the moves of a new node: as AMAF visits, around the value of its position, and as
+// a bias.
 template <Game G>
 void TreeSearch<G>::promise(G& game, NodeId node, float value) {
   if constexpr (requires { game.promise(); }) {
     if (settings_.prior == 0 || !settings_.amaf_update) return;
     const auto promises = game.promise();
     const auto [first, count] = tree_.node(node);
+    float all = 0.0f;
+    for (ChildId child = first; child < first + count; ++child) all += promises[tree_.move(child)];
     for (ChildId child = first; child < first + count; ++child) {
-      const float share = std::sqrt(promises[tree_.move(child)]);
+      tree_.set_bias(child, settings_.bias * std::sqrt(promises[tree_.move(child)] / all));
+      const float share = std::pow(promises[tree_.move(child)], kPromisePower);
       const float worth = std::clamp(value - kPromiseLoss + (kPromiseGain + kPromiseLoss) * share, 0.0f, 1.0f);
       tree_.add_amaf(child, settings_.prior, std::lround(2 * worth * static_cast<float>(settings_.prior)));
     }

@@ -59,8 +59,13 @@ HexTracker::HexTracker(const HexBoard& root, const Continuation& continuation)
   }
   root_.black = root.stones(Colour::Black);
   root_.to_move = root.to_move();
-  if (!root.history().empty() && root.history().back().kind == HexStep::Kind::Stone)
-    root_.last = padded_[root.history().back().cell];
+  const auto stone_before = [&](std::size_t steps) {
+    const auto& history = root.history();
+    if (history.size() < steps || history[history.size() - steps].kind != HexStep::Kind::Stone) return kNowhere;
+    return padded_[history[history.size() - steps].cell];
+  };
+  root_.last = stone_before(1);
+  root_.before = stone_before(2);
   if (kind_ == ContinuationKind::Patterns) set_weights(*continuation.weights);
   prepare();
 }
@@ -149,6 +154,7 @@ void HexTracker::play(Move move) {
   --now_.empties;
   if (kind_ != ContinuationKind::Default) cells_.remove(cell, now_.empties);
   if (kind_ == ContinuationKind::Patterns) add_to_codes(cell, now_.to_move);
+  now_.before = now_.last;
   now_.last = static_cast<Padded>(cell);
   now_.to_move = opponent(now_.to_move);
 }
@@ -169,7 +175,14 @@ std::span<const MoveVerdict> HexTracker::judge() {
   return verdicts;
 }
 
-std::span<const float> HexTracker::promise() { return judge_of().promise(now_.empty, now_.black); }
+Move HexTracker::cell_of(Padded padded) const {
+  if (padded == kNowhere) return kNoMove;
+  return static_cast<Move>(((padded >> 5) - 1) * cols_ + (padded & 31) - 1);
+}
+
+std::span<const float> HexTracker::promise() {
+  return judge_of().promise(now_.empty, now_.black, now_.to_move, cell_of(now_.last), cell_of(now_.before));
+}
 
 // Enters a stone into the codes of its neighbours and returns them.
 inline HexTracker::Codes HexTracker::add_to_codes(int cell, Colour colour) {

@@ -39,7 +39,7 @@ class HexTracker {
 
   // What is known of the moves in the simulated position, for the search to ask where it looks closely.
   std::span<const MoveVerdict> judge();
-  // How much each cell matters by the electrical model, from 0 to 1.
+  // How likely each cell is the choice of a long search, from 0 to 1 for the likeliest.
   std::span<const float> promise();
   // Fills dead and captured cells of the real position, if that does not decide the game: no simulation plays
   // there any more.
@@ -61,7 +61,7 @@ class HexTracker {
     HexRows empty{}, black{};
     int empties = 0;
     Colour to_move = Colour::Black;
-    Padded last = kNowhere;  // the last stone
+    Padded last = kNowhere, before = kNowhere;  // the last two stones
   };
 
   // For each colour the weight of each pattern, and one more, zero, for every cell that is taken.
@@ -76,6 +76,7 @@ class HexTracker {
   void compute_codes();
   HexRows white_stones(const Position& position) const;
   HexJudge& judge_of();
+  Move cell_of(Padded padded) const;
   void set_weights(const PatternWeights& weights);
 
   void fill_at_random(Random& random);

@@ -1,10 +1,13 @@
 #include "tracker/hex_judge.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "connection/current.hpp"
 #include "connection/expansion.hpp"
 #include "connection/filled_position.hpp"
+#include "connection/move_features.hpp"
+#include "connection/move_weights.hpp"
 
 namespace beeline {
 
@@ -15,7 +18,7 @@ class Judge final : public HexJudge {
  public:
   using Cells = CellSet<kWords>;
 
-  Judge(int rows, int cols) : surroundings_(rows, cols), expander_(surroundings_), order_(rows, cols) {}
+  Judge(int rows, int cols) : surroundings_(rows, cols), expander_(surroundings_), order_(rows, cols), features_(rows, cols) {}
 
   void judge(const HexRows& empty, const HexRows& black, Colour to_move, std::span<MoveVerdict> verdicts) override {
     const auto [open, black_stones, white_stones] = position_of(empty, black);
@@ -43,13 +46,25 @@ class Judge final : public HexJudge {
     return {rows_of(position.empty_cells()), rows_of(position.stones(Colour::Black))};
   }
 
-  std::span<const float> promise(const HexRows& empty, const HexRows& black) override {
+  std::span<const float> promise(const HexRows& empty, const HexRows& black, Colour to_move, Move last,
+                                 Move before) override {
     const auto [open, black_stones, white_stones] = position_of(empty, black);
-    const std::vector<float>& scores = order_.scores(black_stones, white_stones);
-    promise_.assign(scores.size(), 0.0f);
-    float most = 0.0f;
-    for (const int cell : open) most = std::max(most, scores[cell]);
-    for (const int cell : open) promise_[cell] = most > 0 ? scores[cell] / most : 0.0f;
+    stones_.assign(surroundings_.cells(), Colour::None);
+    for (const int cell : black_stones) stones_[cell] = Colour::Black;
+    for (const int cell : white_stones) stones_[cell] = Colour::White;
+    const std::vector<float>& currents = order_.scores(black_stones, white_stones);
+    const auto moves = features_.of({stones_, to_move, last, before, currents});
+    const auto cells = features_.cells();
+
+    promise_.assign(surroundings_.cells(), 0.0f);
+    float most = -1e30f;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      float weight = 0.0f;
+      for (const std::int32_t value : moves[i]) weight += weights_[value];
+      promise_[cells[i]] = weight;
+      most = std::max(most, weight);
+    }
+    for (const Move cell : cells) promise_[cell] = std::exp(promise_[cell] - most);
     return promise_;
   }
 
@@ -85,6 +100,9 @@ class Judge final : public HexJudge {
   Surroundings surroundings_;
   Expander<kWords> expander_;
   CurrentOrder<kWords> order_;
+  MoveFeatures features_;
+  const std::vector<float>& weights_ = move_weights();
+  std::vector<Colour> stones_;
   std::vector<float> promise_;
 };
 

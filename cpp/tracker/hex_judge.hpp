@@ -25,8 +25,10 @@ class HexJudge {
   };
   virtual Filled filled(const HexRows& empty, const HexRows& black) = 0;
 
-  // How much each cell matters to both sides by the electrical model, from 0 to 1 for the one that matters most.
-  virtual std::span<const float> promise(const HexRows& empty, const HexRows& black) = 0;
+  // How likely a long search chooses each empty cell, from 0 to 1 for the likeliest, by what moves look like
+  // (connection/move_features.hpp). `last` and `before` are the last two stones, kNoMove where there are none.
+  virtual std::span<const float> promise(const HexRows& empty, const HexRows& black, Colour to_move, Move last,
+                                         Move before) = 0;
 };
 
 std::unique_ptr<HexJudge> make_hex_judge(int rows, int cols);

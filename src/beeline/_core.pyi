@@ -100,6 +100,7 @@ class SearchSettings:
         expand_after: int,
         judge_after: int,
         prior: int,
+        bias: float,
         fill_in: bool,
         threads: int,
         memory: int,
@@ -247,6 +248,11 @@ class PythonSearch:
     def number_of(self, move: str) -> int: ...
     def name_of(self, move: int) -> str: ...
     def run(self, game: object, limits: Limits) -> SearchReport: ...
+
+def move_features(board: HexBoard) -> list[tuple[int, list[int]]]:
+    """
+    Each empty cell with the numbers of its features, for a game without swap.
+    """
 
 class Circuit:
     @property

@@ -170,6 +170,7 @@ def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
         expand_after=settings.expand or 0,
         judge_after=settings.knowledge,
         prior=settings.prior or 0,
+        bias=settings.bias,
         fill_in=settings.fill or False,
         threads=settings.threads,
         memory=settings.memory << 20,

@@ -46,7 +46,10 @@ class SearchSettings:
     """Visits before virtual connections and inferior cells are asked about a position of Hex; 0 is never. The
     position searched is asked about first. It brings ``prior`` and ``fill`` along."""
     prior: int | None = None
-    """AMAF visits that the electrical model's opinion of a move of Hex counts for; 0 is none."""
+    """AMAF visits that what a move of Hex looks like counts for; 0 is none."""
+    bias: float = 1.0
+    """B, how much what a move looks like weighs besides, with ``prior``: the bonus B·√(p/v) of a move with v
+    visits, where p is the chance that a long search chooses it."""
     fill: bool | None = None
     """Whether dead and captured cells of Hex are filled in before the playouts."""
     first_play: float = 1e6
@@ -78,6 +81,7 @@ class SearchSettings:
         require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
         require(self.expand is None or self.expand >= 1, "expand", "1 or more", self.expand)
         require((self.prior or 0) >= 0, "prior", "0 or more", self.prior)
+        require(0 <= self.bias <= 100, "bias", "from 0 to 100", self.bias)
         require(self.knowledge >= 0, "knowledge", "0 or more", self.knowledge)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
