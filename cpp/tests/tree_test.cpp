@@ -164,6 +164,25 @@ TEST(a_new_node_knows_nothing_of_its_children) {
   }
 }
 
+TEST(a_bias_fades_with_the_root_of_the_visits) {
+  Tree tree(100, true, {.rave = 100});
+  const NodeId node = tree.add_node(kSixMoves);
+  const ChildId plain = tree.node(node).first, biased = plain + 1;
+  tree.set_bias(biased, 0.3f);
+  const auto difference = [&] { return tree.children(node)[1].value - tree.children(node)[0].value; };
+  for (const ChildId child : {plain, biased}) tree.add_amaf(child, 10, 12);
+  CHECK(std::abs(difference() - 0.3f) < 1e-6f);
+  for (int visit = 0; visit < 9; ++visit)
+    for (const ChildId child : {plain, biased}) tree.add_visit(child, false), tree.add_wins(child, 2, false);
+  CHECK(std::abs(difference() - 0.1f) < 1e-6f);
+  // It goes with the node.
+  Tree copy(100, true, {.rave = 100});
+  tree.copy_subtree(node, copy);
+  CHECK_EQUAL(copy.children(0)[1].value, tree.children(node)[1].value);
+  copy.add_amaf(copy.node(0).first, 1, 0), copy.add_amaf(copy.node(0).first + 1, 1, 0);
+  CHECK(std::abs(copy.children(0)[1].value - copy.children(0)[0].value - 0.1f) < 1e-6f);
+}
+
 TEST(counts_and_what_selection_reads_agree) {
   Tree tree(100, true, {});
   const NodeId node = tree.add_node(kSixMoves);

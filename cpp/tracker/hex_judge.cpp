@@ -18,7 +18,8 @@ class Judge final : public HexJudge {
  public:
   using Cells = CellSet<kWords>;
 
-  Judge(int rows, int cols) : surroundings_(rows, cols), expander_(surroundings_), order_(rows, cols), features_(rows, cols) {}
+  Judge(int rows, int cols)
+      : surroundings_(rows, cols), expander_(surroundings_), order_(rows, cols), features_(rows, cols) {}
 
   void judge(const HexRows& empty, const HexRows& black, Colour to_move, std::span<MoveVerdict> verdicts) override {
     const auto [open, black_stones, white_stones] = position_of(empty, black);
