@@ -52,7 +52,6 @@ def test_equal_seeds_give_equal_searches_and_others_do_not(game: Callable[[], An
         {"update": "amaf", "amaf": 0.5},
         {"expand": 3},
         {"first_play": 0.6},
-        {"prior": 20, "bias": 2.0},
         {"continuation": "local"},
         {"continuation": "tenuki"},
     ],
@@ -405,6 +404,26 @@ def test_knowledge_brings_prior_and_fill_in_unless_told_otherwise() -> None:
     assert (off.prior, off.fill, off.expand) == (0, False, 10)
     plain = resolved(SearchSettings())
     assert (plain.prior, plain.fill, plain.expand) == (0, False, 10)
+
+
+def test_a_great_bias_leaves_results_no_say() -> None:
+    """Visits are then in proportion to what moves look like, whatever the playouts say."""
+    board = Board(7)
+    board.play("a3")
+
+    def difference(bias: float) -> int:
+        one, other = (
+            {
+                move.move: move.visits
+                for move in TreeSearch(SearchSettings(prior=30, bias=bias, seed=seed))
+                .run(board, simulations=3000)
+                .moves
+            }
+            for seed in (1, 2)
+        )
+        return sum(abs(one[move] - other[move]) for move in one)
+
+    assert difference(100.0) < 300 < difference(0.0)
 
 
 def test_filled_cells_are_not_played() -> None:
