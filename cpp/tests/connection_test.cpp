@@ -126,7 +126,7 @@ void check_random_positions(int side, int positions, std::uint64_t seed) {
   Connections<1> connections(side, side, kEverything);
   for (int i = 0; i < positions; ++i) {
     // With fewer stones the carriers outgrow exhaustive play.
-    const int cells = side * side, least = check::full ? cells / 4 : cells / 3;
+    const int cells = side * side, least = check::full && side == 5 ? cells / 4 : cells / 3;
     const HexBoard board = random_game(side, side, least + static_cast<int>(random.below(cells / 2)), random);
     connections.build(stones_of(board, kBlack), stones_of(board, kWhite));
     checker.check(connections);
