@@ -180,10 +180,15 @@ def main() -> None:
     learned: list[str] = []
     apart: list[str] = []
     for path in at.files:
-        games = path.read_text().splitlines()
+        try:
+            games = path.read_text().splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            parser.error(f"{str(path)!r} holds no games: {error}")
         last = max(1, round(APART * len(games)))
         learned += games[:-last]
         apart += games[-last:]
+    if not learned:
+        parser.error("there are no games but those kept apart: play more")
     weights = fit(choices(learned), choices(apart))
     sizes = sorted({json.loads(line)["size"] for line in learned})
     boards = ", ".join(f"{size}×{size}" for size in sizes)
