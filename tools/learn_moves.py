@@ -135,8 +135,7 @@ def fit(data: Choices, apart: Choices) -> Weights:
         order = np.random.default_rng(epoch).permutation(len(data))
         for batch in batches(data, order):
             loss = surprise(batch, weights)[0].mean() + RIDGE * weights.numbers.square().sum()
-            optimiser.zero_grad()
-            loss.backward()  # type: ignore[no-untyped-call]
+            (weights.numbers.grad,) = torch.autograd.grad(loss, [weights.numbers])
             optimiser.step()
         decay.step()
         with torch.no_grad():
