@@ -107,13 +107,9 @@ void bind_python_search(nb::module_& module) {
 std::vector<std::pair<Move, MoveFeatures::Values>> move_features(const HexBoard& board) {
   std::vector<Colour> stones;
   for (Move cell = 0; cell < board.cells(); ++cell) stones.push_back(board.at(cell));
-  const auto stone_before = [&](std::size_t steps) {
-    const auto& history = board.history();
-    return history.size() < steps ? kNoMove : history[history.size() - steps].cell;
-  };
   MoveFeatures features(board.rows(), board.cols());
   const std::vector<float> currents = current_products(board);
-  const auto values = features.of({stones, board.to_move(), stone_before(1), stone_before(2), currents});
+  const auto values = features.of({stones, board.to_move(), board.stone_before(1), board.stone_before(2), currents});
   std::vector<std::pair<Move, MoveFeatures::Values>> found;
   for (std::size_t i = 0; i < values.size(); ++i) found.emplace_back(features.cells()[i], values[i]);
   return found;
@@ -189,7 +185,7 @@ void bind_search(nb::module_& module) {
            "black"_a, "white"_a, "to_move"_a, "limits"_a);
   bind_python_search(module);
   module.def("move_features", &move_features, "board"_a,
-             "Each empty cell with the numbers of its features, for a game without swap.");
+             "Each empty cell with the numbers of its features.");
 }
 
 }  // namespace beeline

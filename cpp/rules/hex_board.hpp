@@ -53,6 +53,12 @@ class HexBoard {
   // Takes back the last step; false if there is none.
   bool undo();
   const std::vector<HexStep>& history() const { return history_; }
+  // The stone played so many steps ago, 1 for the last step; kNoMove if that step played none.
+  Move stone_before(std::size_t steps) const {
+    if (history_.size() < steps) return kNoMove;
+    const HexStep& step = history_[history_.size() - steps];
+    return step.kind == HexStep::Kind::Stone ? step.cell : kNoMove;
+  }
 
   // Symmetries; the result is a set-up position with the same game value.
   HexBoard rotated() const;    // by 180 degrees

@@ -59,13 +59,9 @@ HexTracker::HexTracker(const HexBoard& root, const Continuation& continuation)
   }
   root_.black = root.stones(Colour::Black);
   root_.to_move = root.to_move();
-  const auto stone_before = [&](std::size_t steps) {
-    const auto& history = root.history();
-    if (history.size() < steps || history[history.size() - steps].kind != HexStep::Kind::Stone) return kNowhere;
-    return padded_[history[history.size() - steps].cell];
-  };
-  root_.last = stone_before(1);
-  root_.before = stone_before(2);
+  const auto padded_stone = [&](Move stone) { return stone == kNoMove ? kNowhere : padded_[stone]; };
+  root_.last = padded_stone(root.stone_before(1));
+  root_.before = padded_stone(root.stone_before(2));
   if (kind_ == ContinuationKind::Patterns) set_weights(*continuation.weights);
   prepare();
 }

@@ -250,9 +250,7 @@ class PythonSearch:
     def run(self, game: object, limits: Limits) -> SearchReport: ...
 
 def move_features(board: HexBoard) -> list[tuple[int, list[int]]]:
-    """
-    Each empty cell with the numbers of its features, for a game without swap.
-    """
+    """Each empty cell with the numbers of its features."""
 
 class Circuit:
     @property
