@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json as json_format
-import time
 from contextlib import nullcontext
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -12,9 +13,21 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from beeline.errors import BeelineError, GameOver
 from beeline.interfaces.terminal import board_in_colour
 from beeline.knowledge.solver import Answer, Solver
+from beeline.learning.files import FileError, write_whole
 from beeline.rules.board import Board
+from beeline.rules.game import Colour
 
-Openings = dict[str, Answer]
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is known of a first move, and what it cost: nothing, if it came from its half turn."""
+
+    winner: Colour | None
+    nodes: int
+    seconds: float
+
+
+Openings = dict[str, Opening]
 
 
 class NotSolved(BeelineError, ValueError):
@@ -42,66 +55,118 @@ def solve_position(
 
 
 def solve_openings(
-    rows: int, cols: int, *, nodes: int | None, seconds: float | None, share: bool, json: bool
+    rows: int,
+    cols: int,
+    *,
+    nodes: int | None,
+    seconds: float | None,
+    share: bool,
+    out: Path | None,
+    json: bool,
 ) -> None:
     """Solves the position after every first move, and prints the board of those that win.
 
-    The limits hold for each opening. ``share`` keeps one table for all of them.
+    Two openings that are one by a half turn are solved once. They come from the centre outwards, where wins
+    are easiest to prove. The limits hold for each opening. ``share`` keeps one table for all of them. ``out``
+    has what is solved, after every opening, and is where to go on from. When interrupted, what is solved is
+    printed.
     """
     console = Console(highlight=False)
-    start = time.perf_counter()
-    openings: Openings = {}
+    openings = read_openings(out, rows, cols) if out is not None and out.exists() else {}
     solver = Solver(rows, cols)
     names = Board(rows, cols).legal_moves
-    with _bar(console, quiet=json or not console.is_terminal) as bar:
-        task = bar.add_task("openings", total=len(names))
-        for name in names:
-            board = Board(rows, cols)
-            board.play(name)
-            if not share:
-                solver.forget()
-            openings[name] = solver.solve(board, variation=False, nodes=nodes, seconds=seconds)
-            bar.update(task, advance=1, description=f"openings, {name} solved")
-    passed = time.perf_counter() - start
-    if json:
-        print(json_format.dumps(_openings_as_dict(rows, cols, openings, passed)))
-    else:
-        _print_openings(console, rows, cols, openings, passed)
-    if unsolved := [name for name, answer in openings.items() if answer.winner is None]:
+    try:
+        with _bar(console, quiet=json or not console.is_terminal) as bar:
+            task = bar.add_task("openings", total=len(names), completed=len(openings))
+            for cell in _from_the_centre(rows, cols):
+                name, turned = names[cell], names[-1 - cell]
+                if name in openings or turned in openings:
+                    continue
+                if not share:
+                    solver.forget()
+                board = Board(rows, cols)
+                board.play(name)
+                answer = solver.solve(board, variation=False, nodes=nodes, seconds=seconds)
+                openings[turned] = Opening(answer.winner, nodes=0, seconds=0.0)
+                openings[name] = Opening(answer.winner, nodes=answer.nodes, seconds=answer.seconds)
+                if out is not None:
+                    write_whole(out, _openings_as_json(rows, cols, openings).encode())
+                bar.update(task, completed=len(openings), description=f"openings, {name} done")
+    finally:
+        if json:
+            print(_openings_as_json(rows, cols, openings))
+        else:
+            _print_openings(console, rows, cols, openings)
+    if unsolved := [name for name, opening in openings.items() if opening.winner is None]:
         raise NotSolved(f"not solved within the limits: {' '.join(unsolved)}")
+
+
+def read_openings(path: Path, rows: int, cols: int) -> Openings:
+    """What a file of :func:`solve_openings` knows; what a limit left open there is left out."""
+    try:
+        fields = json_format.loads(path.read_bytes())
+        size = (fields["rows"], fields["cols"])
+        found = {name: Opening(**opening) for name, opening in fields["openings"].items()}
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise FileError(f"{str(path)!r} is no file of solved openings") from None
+    if size != (rows, cols):
+        raise FileError(f"{str(path)!r} is about {size[0]}×{size[1]}, not {rows}×{cols}")
+    return {name: opening for name, opening in found.items() if opening.winner is not None}
 
 
 def openings_text(rows: int, cols: int, openings: Openings) -> str:
     """The board with B where Black's first move wins, W where it loses, and ? where nobody knows."""
     letters = {"black": "B", "white": "W", None: "?"}
+    winners = {name: opening.winner for name, opening in openings.items()}
     lines = ["  " + " ".join(chr(ord("a") + col) for col in range(cols))]
     board = Board(rows, cols)
     for row in range(rows):
-        cells = [letters[openings[board.name_of(row * cols + col)].winner] for col in range(cols)]
+        cells = [letters[winners.get(board.name_of(row * cols + col))] for col in range(cols)]
         lines.append(" " * row + f"{row + 1:<2} " + " ".join(cells))
     return "\n".join(lines)
 
 
-def _print_openings(console: Console, rows: int, cols: int, openings: Openings, passed: float) -> None:
-    winning = [name for name, answer in openings.items() if answer.winner == "black"]
+def _from_the_centre(rows: int, cols: int) -> list[int]:
+    """The cells by their distance from the centre of the board."""
+
+    def distance(cell: int) -> int:
+        down, right = 2 * (cell // cols) - rows + 1, 2 * (cell % cols) - cols + 1
+        return max(abs(down), abs(right), abs(down + right))
+
+    return sorted(range(rows * cols), key=distance)
+
+
+def _winning(openings: Openings, rows: int, cols: int) -> list[str]:
+    names = Board(rows, cols).legal_moves
+    return [name for name in names if name in openings and openings[name].winner == "black"]
+
+
+def _print_openings(console: Console, rows: int, cols: int, openings: Openings) -> None:
+    winning = _winning(openings, rows, cols)
+    solved = sum(opening.winner is not None for opening in openings.values())
     console.print(openings_text(rows, cols, openings))
-    console.print(f"{len(winning)} of {len(openings)} first moves win: {' '.join(winning)}", soft_wrap=True)
-    nodes = sum(answer.nodes for answer in openings.values())
-    console.print(f"{nodes:,} positions in {passed:.2f} s")
+    console.print(
+        f"{len(winning)} of {rows * cols} first moves win: {' '.join(winning)}"
+        if solved == rows * cols
+        else f"{solved} of {rows * cols} first moves solved; {len(winning)} win: {' '.join(winning)}",
+        soft_wrap=True,
+    )
+    nodes = sum(opening.nodes for opening in openings.values())
+    console.print(f"{nodes:,} positions in {sum(opening.seconds for opening in openings.values()):.2f} s")
 
 
-def _openings_as_dict(rows: int, cols: int, openings: Openings, passed: float) -> dict[str, object]:
-    return {
-        "rows": rows,
-        "cols": cols,
-        "winning": [name for name, answer in openings.items() if answer.winner == "black"],
-        "openings": {
-            name: {"winner": answer.winner, "nodes": answer.nodes, "seconds": answer.seconds}
-            for name, answer in openings.items()
-        },
-        "nodes": sum(answer.nodes for answer in openings.values()),
-        "seconds": passed,
-    }
+def _openings_as_json(rows: int, cols: int, openings: Openings) -> str:
+    names = [name for name in Board(rows, cols).legal_moves if name in openings]
+    return json_format.dumps(
+        {
+            "rows": rows,
+            "cols": cols,
+            "winning": _winning(openings, rows, cols),
+            "openings": {name: asdict(openings[name]) for name in names},
+            "nodes": sum(opening.nodes for opening in openings.values()),
+            "seconds": sum(opening.seconds for opening in openings.values()),
+        }
+    )
 
 
 def _print(console: Console, board: Board, answer: Answer, *, all_moves: bool) -> None:

@@ -92,7 +92,8 @@ def solve(
     sgf: Annotated[Path | None, typer.Option(help="Read the position from an SGF file.")] = None,
     link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
     all_openings: Annotated[
-        bool, typer.Option("--all-openings", help="The board of winning first moves, each solved by itself.")
+        bool,
+        typer.Option("--all-openings", help="The board of winning first moves, each solved from scratch."),
     ] = False,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="All winning moves, not only one.")] = False,
     certificate: Annotated[
@@ -101,6 +102,10 @@ def solve(
     share: Annotated[
         bool, typer.Option("--share", help="With --all-openings: one table for all openings.")
     ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="With --all-openings: a file of what is solved; go on from it if it exists."),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--time", help="Seconds for a position at most.", min=0.001)
     ] = None,
@@ -113,11 +118,11 @@ def solve(
 
     if all_openings and (moves or sgf or link or all_moves or certificate):
         raise NotationError("--all-openings is about the empty board: leave out the position and its options")
-    if share and not all_openings:
-        raise NotationError("--share goes with --all-openings")
+    if not all_openings and (share or out):
+        raise NotationError(f"{'--share' if share else '--out'} goes with --all-openings")
     if all_openings:
         rows, cols = parse_size(size)
-        solving.solve_openings(rows, cols, nodes=nodes, seconds=seconds, share=share, json=json)
+        solving.solve_openings(rows, cols, nodes=nodes, seconds=seconds, share=share, out=out, json=json)
     else:
         board = board_from(size=size, moves=moves, sgf=sgf, link=link)
         solving.solve_position(
