@@ -89,6 +89,7 @@ def test_a_reproduction_against_an_outside_program(tmp_path: Path) -> None:
     text = beeline("reproduce", "hivemind-mohex-7", "--opponent", "random", folder=tmp_path)
     assert "| learned | MoHex | 42.0% |" in text
     assert "- MoHex: `random`" in text
+    assert "Made by `beeline reproduce hivemind-mohex-7 --scale quick --opponent random`" in text
     with GameStore(next((tmp_path / "reproductions" / "results").glob("*learned-MoHex.games"))) as store:
         games = list(store.results())
     assert [game.task.white for game in games] == ["random"] * 3

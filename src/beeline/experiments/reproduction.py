@@ -11,6 +11,7 @@ import importlib.util
 import json
 import os
 import platform
+import shlex
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -92,13 +93,17 @@ class PaperResult(ABC):
         """The name of the results without what follows the dot."""
         return self.name if scale == "paper" else f"{self.name}-{scale}"
 
+    def command(self, scale: Scale) -> str:
+        """What makes the results."""
+        return f"beeline reproduce {self.name} --scale {scale}"
+
     def made_by(self, scale: Scale) -> dict[str, Any]:
         """What results say of how they came about."""
         return {
             "name": self.name,
             "scale": scale,
             "paper": self.paper,
-            "command": f"beeline reproduce {self.name} --scale {scale}",
+            "command": self.command(scale),
             "date": time.strftime("%Y-%m-%d"),
             "machine": f"{platform.machine()}, {os.cpu_count()} cores",
         }
@@ -144,6 +149,8 @@ class WinRateTable(PaperResult):
     template: GameTask = field(default_factory=lambda: GameTask(key=""))
     remarks: str = ""
     """What to know when comparing."""
+    opponent: str | None = None
+    """The outside program, once it is named."""
 
     def against(self, opponent: str | None) -> Self:
         """The table with this player string in the place of the OPPONENT that it leaves open.
@@ -169,7 +176,11 @@ class WinRateTable(PaperResult):
         players = {
             name: opponent.replace(SECONDS, spec.partition("@")[2]) for name, spec in left_open.items()
         }
-        return replace(self, players={**self.players, **players})
+        return replace(self, players={**self.players, **players}, opponent=opponent)
+
+    def command(self, scale: Scale) -> str:
+        outside = "" if self.opponent is None else f" --opponent {shlex.quote(self.opponent)}"
+        return super().command(scale) + outside
 
     @property
     def hero(self) -> str:
