@@ -68,9 +68,11 @@ def test_a_bad_file_is_refused_when_the_player_is_made(tmp_path: Path) -> None:
 def test_a_policy_for_another_game_is_refused(tmp_path: Path) -> None:
     go = save(tmp_path / "go.policy", 1, game="go", count=131072)
     player = make_player(f"hivemind:simulations=10,weights={go}")
+    player.check(GoBoard(5))
     assert player.choose(GoBoard(5)).move
-    with pytest.raises(PlayerError, match="is for go, not for hex"):
-        player.choose(Board(5))
+    for refused in (player.check, player.choose):
+        with pytest.raises(PlayerError, match="is for go, not for hex"):
+            refused(Board(5))
 
 
 def test_its_continuation_is_its_policy() -> None:

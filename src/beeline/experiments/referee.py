@@ -50,7 +50,7 @@ class _Referee:
     seconds: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.board = _board(self.task)
+        self.board = empty_board(self.task)
         self.sides: dict[Colour, _Side] = {"black": _Side(self.task.black), "white": _Side(self.task.white)}
 
     def play(self) -> GameResult:
@@ -159,7 +159,8 @@ class _Referee:
             side.player.close()
 
 
-def _board(task: GameTask) -> Board | GoBoard:
+def empty_board(task: GameTask) -> Board | GoBoard:
+    """The board of a game before its opening."""
     if task.game == "go":
         return GoBoard(task.rows, komi=task.komi)
     return Board(task.rows, task.cols, swap_rule=task.swap_rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 from beeline.errors import BoardSizeError, NotationError, PlayerError
 from beeline.experiments.games import GameResult, GameTask
 from beeline.experiments.openings import openings
-from beeline.experiments.referee import play_game
+from beeline.experiments.referee import empty_board, play_game
 from beeline.experiments.schedule import Format, match_tasks, pairings
 from beeline.experiments.statistics import Sprt, pair_scores
 from beeline.experiments.store import GameStore
@@ -52,7 +53,8 @@ class Tournament:
             if self.template.rows != self.template.cols:
                 raise BoardSizeError(f"a Go board is square, not {self.template.rows}×{self.template.cols}")
         for spec in self.players:
-            make_player(spec).close()
+            with closing(make_player(spec)) as player:
+                player.check(empty_board(self.template))
 
     def tasks(self) -> Iterator[GameTask]:
         return match_tasks(

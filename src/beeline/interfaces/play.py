@@ -21,6 +21,7 @@ def play_game(board: Board, *, player_spec: str, human: str | None) -> None:
     """Plays on until someone wins; ``human`` is the colour at the keyboard, None if the engine has both."""
     console = Console(highlight=False)
     player = make_player(player_spec)
+    player.check(board)
     if human is not None:
         console.print(_HELP)
     console.print(board_in_colour(board))

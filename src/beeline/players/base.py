@@ -59,6 +59,9 @@ class Player(ABC):
         A player that keeps its tree goes on with it when it is asked about the same position again.
         """
 
+    def check(self, board: Game) -> None:  # noqa: B027  # most players find out as they play
+        """Raises PlayerError, with the reason, if this player is made for another game than this board's."""
+
     def close(self) -> None:  # noqa: B027  # most players hold nothing
         """Releases what the player holds; it is not used afterwards."""
 

@@ -51,10 +51,10 @@ class Hivemind(Player):
         seconds: float | None = None,
         should_stop: Callable[[], bool] | None = None,
     ) -> Decision:
-        game = _game_of(board)
-        if game not in self._players:
-            self._players[game] = self._player(game)
-        return self._players[game].choose(board, seconds=seconds, should_stop=should_stop)
+        return self._player(_game_of(board)).choose(board, seconds=seconds, should_stop=should_stop)
+
+    def check(self, board: Game) -> None:
+        self._player(_game_of(board))
 
     def version(self) -> str:
         """With the checksum of a policy that is not the package's: a file may change."""
@@ -64,6 +64,11 @@ class Hivemind(Player):
         return f"{super().version()}, policy {checksum[:12]}"
 
     def _player(self, game: PatternGame | None) -> mcts.Mcts:
+        if game not in self._players:
+            self._players[game] = self._new_player(game)
+        return self._players[game]
+
+    def _new_player(self, game: PatternGame | None) -> mcts.Mcts:
         if game is None:
             return mcts.Mcts(self.options)
         try:
