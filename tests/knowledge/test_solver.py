@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import os
 import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -50,7 +52,18 @@ def test_a_won_board_has_its_winner() -> None:
     board = Board(1)
     board.play("a1")
     answer = solve(board)
-    assert (answer.winner, answer.winning_moves, answer.variation) == ("black", (), ())
+    assert (answer.to_move, answer.winner, answer.winning_moves) == ("white", "black", ())
+    assert (answer.open_moves, answer.variation) == ((), ())
+
+
+def test_the_proof_numbers_of_a_won_board_are_those_of_a_win() -> None:
+    won = Board(2)
+    won.set_up(black=["a1", "a2"], to_move="black")
+    answer, as_searched = solve(won), solve(Board(2))
+    assert (answer.proof, answer.disproof) == (as_searched.proof, as_searched.disproof) == (0, 1 << 30)
+    won.set_up(to_move="white")
+    answer = solve(won)
+    assert (answer.proof, answer.disproof) == (1 << 30, 0)
 
 
 def test_the_variation_is_played_by_the_winner() -> None:
@@ -79,13 +92,69 @@ def test_a_limit_leaves_the_winner_open_and_the_table_carries_on() -> None:
     assert (stopped.winner, stopped.winning_moves, stopped.nodes) == (None, None, 50)
     assert stopped.proof > 0
     assert stopped.disproof > 0
-    assert solver.solve(board, seconds=0).winner is None
+    assert solver.solve(board, seconds=1e-9).winner is None
     whole = solver.solve(board)
     assert whole.winner == "white"
     again = solver.solve(board, variation=False)
     assert (again.winner, again.nodes) == ("white", 0)
     solver.forget()
     assert solver.solve(board, variation=False).nodes > 50
+
+
+def test_a_limit_keeps_the_winning_moves_that_are_known() -> None:
+    board, solver = Board(6), Solver(6)
+    one = Solver(6).solve(board)
+    assert one.winning_moves is not None
+    assert one.open_moves == ()
+    limited = solver.solve(board, all_moves=True, nodes=one.nodes + 600)
+    assert limited.nodes == one.nodes + 600
+    assert limited.winner == "black"
+    assert limited.variation == one.variation
+    assert limited.winning_moves is not None
+    assert set(one.winning_moves) <= set(limited.winning_moves)
+    assert limited.open_moves
+    assert limited.as_dict()["open_moves"] == limited.open_moves
+    whole = solver.solve(board, all_moves=True)
+    assert whole.winning_moves is not None
+    assert (len(whole.winning_moves), whole.open_moves) == (24, ())
+    assert (
+        set(limited.winning_moves)
+        < set(whole.winning_moves)
+        <= {
+            *limited.winning_moves,
+            *limited.open_moves,
+        }
+    )
+
+
+def test_a_limit_that_the_winner_used_up_leaves_its_move() -> None:
+    board = Board(6)
+    nodes = solve(board, variation=False).nodes
+    answer = solve(board, all_moves=True, certificate=True, nodes=nodes)
+    assert (answer.winner, answer.nodes, answer.certificate) == ("black", nodes, None)
+    assert answer.winning_moves == answer.variation[:1]
+    assert len(answer.open_moves) == 35
+
+
+def test_without_a_winner_all_moves_are_open() -> None:
+    answer = solve(Board(7), all_moves=True, nodes=5)
+    assert (answer.winner, answer.winning_moves, answer.variation) == (None, None, ())
+    assert answer.open_moves == tuple(Board(7).legal_moves)
+
+
+@pytest.mark.parametrize(
+    ("limit", "complaint"),
+    [
+        ({"nodes": 0}, "nodes must be 1 or more, not 0"),
+        ({"nodes": -5}, "nodes must be 1 or more, not -5"),
+        ({"seconds": 0}, "seconds must be more than 0, not 0"),
+        ({"seconds": -1.0}, "seconds must be more than 0, not -1.0"),
+        ({"seconds": math.nan}, "seconds must be more than 0, not nan"),
+    ],
+)
+def test_limits_that_are_none(limit: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        solve(Board(4), **limit)
 
 
 def test_a_small_table_gives_the_same_answer() -> None:
@@ -131,5 +200,34 @@ def test_certificate_survives_json_and_is_checked() -> None:
     assert Certificate.from_json(json.dumps(fields)).flaw(board) is not None
     assert dataclasses.replace(certificate, first="z9").flaw(board) is not None
     assert dataclasses.replace(certificate, winner="white").flaw(board) is not None
-    with pytest.raises(beeline.NotationError, match="no certificate"):
-        Certificate.from_json("{}")
+    past_the_end = dataclasses.replace(certificate, promises=((("a1", 2**32),),))
+    assert past_the_end.flaw(board) == "a plan builds on a promise that is not there"
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"winner": "red"}, "the winner is black or white, not 'red'"),
+        ({"winner": []}, "the winner is black or white"),
+        ({"first": 5}, "the first move is a cell or null, not 5"),
+        ({"promises": 3}, "the promises are a list of lists of plans"),
+        ({"promises": {}}, "the promises are a list of lists of plans"),
+        ({"promises": ["a1"]}, "the promises are a list of lists of plans"),
+        ({"promises": [[["a1", -1]]]}, "there is no promise -1: they count from 0, and there are 1"),
+        ({"promises": [[["a1", 2**32]]]}, "there is no promise 4294967296"),
+        ({"promises": [[["a1", 0.5]]]}, "a plan is a cell and the number of a promise"),
+        ({"promises": [[["a1", True]]]}, "a plan is a cell and the number of a promise"),
+        ({"promises": [[[7, 0]]]}, "a plan is a cell and the number of a promise"),
+        ({"promises": [[["a1"]]]}, "a plan is a cell and the number of a promise"),
+    ],
+)
+def test_what_is_no_certificate_is_refused(changed: dict[str, Any], complaint: str) -> None:
+    fields = {"winner": "black", "first": "a1", "promises": [[]]} | changed
+    with pytest.raises(beeline.NotationError, match=f"this is no certificate: {complaint}"):
+        Certificate.from_json(json.dumps(fields))
+
+
+@pytest.mark.parametrize("text", ["{}", "[]", "nothing", '{"winner": "black", "first": null}'])
+def test_text_that_is_no_certificate_is_refused(text: str) -> None:
+    with pytest.raises(beeline.NotationError, match="this is no certificate"):
+        Certificate.from_json(text)

@@ -11,15 +11,18 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
 from beeline import _core
 from beeline.errors import BoardSizeError, NotationError
 from beeline.rules.board import Board
-from beeline.rules.game import Colour
+from beeline.rules.game import COLOURS, Colour
+from beeline.search.settings import require
 
 _COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
+_INFINITE: Final = 1 << 30
+"""The number of what cannot be proven any more."""
 
 TABLE_ENTRIES: Final = 1 << 20
 """What a solver remembers unless told otherwise: 64 MB on boards of up to 64 cells, once they are in use."""
@@ -45,25 +48,24 @@ class Certificate:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
+        """Raises NotationError for what is no certificate; ``flaw`` says whether it proves anything."""
         import json
 
         try:
-            fields = json.loads(text)
-            promises = tuple(
-                tuple((str(cell), int(promise)) for cell, promise in plans) for plans in fields["promises"]
-            )
-            return cls(winner=fields["winner"], first=fields["first"], promises=promises)
-        except (KeyError, TypeError, ValueError) as error:
+            return cls(**_certificate_fields(json.loads(text)))
+        except ValueError as error:
             raise NotationError(f"this is no certificate: {error}") from None
 
     def flaw(self, board: Board) -> str | None:
         """Why it does not prove the win in this position; None if it does."""
+        if any(not 0 <= number < len(self.promises) for plans in self.promises for _, number in plans):
+            return "a plan builds on a promise that is not there"
         try:
             first = None if self.first is None else board.cell_of(self.first)
             promises = [[(board.cell_of(cell), number) for cell, number in plans] for plans in self.promises]
-            native = _core.Certificate(_COLOUR.index(self.winner), first, promises)
-        except (TypeError, ValueError) as error:
+        except ValueError as error:
             return str(error)
+        native = _core.Certificate(_COLOUR.index(self.winner), first, promises)
         return _core.certificate_flaw(native, board._native) or None
 
 
@@ -75,23 +77,28 @@ class Answer:
     winner: Colour | None
     """With best play; None if a limit came first."""
     winning_moves: tuple[str, ...] | None
-    """With ``all_moves``: the moves that win, in reading order. Without: one of them, or none if the side to
-    move loses. None if a limit came first."""
+    """With ``all_moves``: the moves known to win, in reading order; those in ``open_moves`` may win too.
+    Without: one that wins, or none if the side to move loses. None if the winner is not known."""
+    open_moves: tuple[str, ...]
+    """With ``all_moves``: the moves that a limit left undecided. Without: none."""
     variation: tuple[str, ...]
-    """How the game would go, up to where the rest is plain."""
+    """How the game would go, up to where the rest is plain or a limit came."""
     carrier: tuple[str, ...]
     """Empty cells that are enough for the winner: it wins even if all others are the loser's."""
     proof: int
-    """The proof number of the side to move: 0 if it wins. A large one is far from a proof."""
+    """The proof number of the side to move: 0 if it wins, 2³⁰ if it loses, and large far from a proof."""
     disproof: int
+    """The same for a proof that the side to move loses."""
     nodes: int
     """Positions whose connections were computed."""
     seconds: float
     certificate: Certificate | None = None
+    """None if it was not asked for, or if a limit came first."""
 
     def as_dict(self) -> dict[str, Any]:
-        names = ("winner", "winning_moves", "variation", "carrier", "proof", "disproof", "nodes", "seconds")
-        return {"to_move": self.to_move} | {name: getattr(self, name) for name in names}
+        """All but the certificate."""
+        names = (field.name for field in fields(self) if field.name != "certificate")
+        return {name: getattr(self, name) for name in names}
 
 
 class Solver:
@@ -117,45 +124,77 @@ class Solver:
     ) -> Answer:
         """The winner when the side to move moves next; swaps do not count.
 
-        A limit of ``nodes`` or ``seconds``, or ``should_stop`` (asked every 20 ms or so), ends the search.
-        Called again, it goes on from what it had found.
+        A limit of ``nodes`` (1 or more) or ``seconds`` (more than 0), or ``should_stop`` (asked every 20 ms
+        or so), ends the search. The answer has what was proven by then. Called again, it goes on from what
+        it had found.
         """
         if (board.rows, board.cols) != (self.rows, self.cols):
             raise BoardSizeError(
                 f"this solver is for {self.rows}×{self.cols} boards, not for {board.rows}×{board.cols}"
             )
         budget = _Budget(nodes, seconds, should_stop)
-        native = board._native
-        solution = self._native.solve(native, budget.limits())
+        solution = self._native.solve(board._native, budget.limits())
         budget.nodes += solution.nodes
         winner = _COLOUR[solution.winner]
-        winning: list[int] | None = None
-        if winner is not None:
-            winning = [] if solution.move is None else [solution.move]
-            if all_moves:
-                winning, spent = self._native.winning_moves(native, budget.limits())
-                budget.nodes += spent
-        line: list[int] = []
-        if winner is not None and variation:
-            line, spent = self._native.variation(native, budget.limits())
-            budget.nodes += spent
-        proof: Certificate | None = None
-        if winner is not None and certificate:
-            written, spent = self._native.certificate(native, budget.limits())
-            budget.nodes += spent
-            proof = None if written is None else _named(written, board)
+        line = self._line(board, solution, budget) if variation and winner is not None else []
+        winning = [] if solution.move is None else [solution.move]
+        still_open: list[int] = []
+        if all_moves:
+            winning, still_open = self._sorted_out(board, solution, budget)
+        written = self._certificate(board, budget) if certificate and winner is not None else None
+        proof, disproof = _numbers(board, solution)
         return Answer(
             to_move=board.to_move,
             winner=winner,
-            winning_moves=None if winning is None else tuple(map(board.name_of, winning)),
+            winning_moves=None if winner is None else tuple(map(board.name_of, winning)),
+            open_moves=tuple(map(board.name_of, still_open)),
             variation=tuple(map(board.name_of, line)),
             carrier=tuple(map(board.name_of, solution.carrier)),
-            proof=solution.proof,
-            disproof=solution.disproof,
+            proof=proof,
+            disproof=disproof,
             nodes=budget.nodes,
             seconds=budget.passed,
-            certificate=proof,
+            certificate=written,
         )
+
+    def _line(self, board: Board, solution: _core.Solution, budget: _Budget) -> list[int]:
+        """How the game would go: at least the winning move, if there is one."""
+        line, spent = self._native.variation(board._native, budget.limits())
+        budget.nodes += spent
+        return line or ([] if solution.move is None else [solution.move])
+
+    def _sorted_out(
+        self, board: Board, solution: _core.Solution, budget: _Budget
+    ) -> tuple[list[int], list[int]]:
+        """The moves that win, and those that a limit left open."""
+        moves = board._native.legal_moves()
+        if _COLOUR[solution.winner] is None:
+            return [], moves
+        if solution.move is None:
+            return [], []
+        winning = [solution.move]
+        moves.remove(solution.move)
+        for index, move in enumerate(moves):
+            winner = self._winner_after(board, move, budget)
+            if winner is None:
+                return sorted(winning), moves[index:]
+            if winner == board.to_move:
+                winning.append(move)
+        return sorted(winning), []
+
+    def _winner_after(self, board: Board, move: int, budget: _Budget) -> Colour | None:
+        if budget.spent:
+            return None
+        after = _core.HexBoard(board._native)
+        after.play(move, after.to_move)
+        solution = self._native.solve(after, budget.limits())
+        budget.nodes += solution.nodes
+        return _COLOUR[solution.winner]
+
+    def _certificate(self, board: Board, budget: _Budget) -> Certificate | None:
+        written, spent = self._native.certificate(board._native, budget.limits())
+        budget.nodes += spent
+        return None if written is None else _named(written, board)
 
     def forget(self) -> None:
         """Empties the table."""
@@ -191,6 +230,8 @@ class _Budget:
     def __init__(
         self, nodes: int | None, seconds: float | None, should_stop: Callable[[], bool] | None
     ) -> None:
+        require(nodes is None or nodes >= 1, "nodes", "1 or more", nodes)
+        require(seconds is None or seconds > 0, "seconds", "more than 0", seconds)
         self.nodes = 0
         self._most_nodes, self._most_seconds, self._should_stop = nodes, seconds, should_stop
         # The clock of the core.
@@ -202,12 +243,30 @@ class _Budget:
     def passed(self) -> float:
         return self._clock() - self._start
 
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left."""
+        return self._nodes_left == 0 or self._seconds_left == 0
+
     def limits(self) -> _core.SolveLimits:
         return _core.SolveLimits(
-            nodes=None if self._most_nodes is None else max(0, self._most_nodes - self.nodes),
-            seconds=None if self._most_seconds is None else max(0.0, self._most_seconds - self.passed),
-            should_stop=self._should_stop,
+            nodes=self._nodes_left, seconds=self._seconds_left, should_stop=self._should_stop
         )
+
+    @property
+    def _nodes_left(self) -> int | None:
+        return None if self._most_nodes is None else max(0, self._most_nodes - self.nodes)
+
+    @property
+    def _seconds_left(self) -> float | None:
+        return None if self._most_seconds is None else max(0.0, self._most_seconds - self.passed)
+
+
+def _numbers(board: Board, solution: _core.Solution) -> tuple[int, int]:
+    """Proof and disproof number of the side to move."""
+    if board.winner is None:
+        return solution.proof, solution.disproof
+    return (0, _INFINITE) if board.winner == board.to_move else (_INFINITE, 0)
 
 
 def _named(native: _core.Certificate, board: Board) -> Certificate:
@@ -220,3 +279,31 @@ def _named(native: _core.Certificate, board: Board) -> Certificate:
             tuple((board.name_of(cell), number) for cell, number in plans) for plans in native.promises
         ),
     )
+
+
+def _certificate_fields(found: Any) -> dict[str, Any]:
+    """The fields of a certificate from parsed JSON; raises ValueError for anything else."""
+    if not isinstance(found, dict) or not {"winner", "first", "promises"} <= found.keys():
+        raise ValueError("expected winner, first and promises")
+    winner, first, promises = found["winner"], found["first"], found["promises"]
+    if winner not in COLOURS:
+        raise ValueError(f"the winner is black or white, not {winner!r}")
+    if first is not None and not isinstance(first, str):
+        raise ValueError(f"the first move is a cell or null, not {first!r}")
+    if not isinstance(promises, list) or not all(isinstance(plans, list) for plans in promises):
+        raise ValueError("the promises are a list of lists of plans")
+    return {
+        "winner": winner,
+        "first": first,
+        "promises": tuple(tuple(_plan(plan, of=len(promises)) for plan in plans) for plans in promises),
+    }
+
+
+def _plan(found: Any, *, of: int) -> tuple[str, int]:
+    """A plan of a certificate with so many promises."""
+    match found:
+        case [str(cell), int(number)] if not isinstance(number, bool):
+            if 0 <= number < of:
+                return cell, number
+            raise ValueError(f"there is no promise {number}: they count from 0, and there are {of}")
+    raise ValueError(f"a plan is a cell and the number of a promise, not {found!r}")

@@ -154,6 +154,7 @@ def test_the_solver_says_when_the_time_was_too_short(client: TestClient) -> None
     answer = post(client, "/api/solve", {"position": {"rows": 11, "cols": 11}, "seconds": 0.2})
     assert answer["winner"] is None
     assert answer["winning_moves"] is None
+    assert len(answer["open_moves"]) == 121
 
 
 def test_knowledge_of_a_position(client: TestClient) -> None:

@@ -221,7 +221,7 @@ def dfpn_solve_state(session: HexSession, colour: str = "") -> str:
 @table.command("dfpn-solver-find-winning COLOUR", menu="plist/DFPN Find Winning/%m")
 def dfpn_solver_find_winning(session: HexSession, colour: str) -> str:
     answer = session.knowledge.solve(_position(session, colour), all_moves=True)
-    if answer.winning_moves is None:
+    if answer.winning_moves is None or answer.open_moves:
         raise not_solved(session.knowledge, answer)
     return " ".join(answer.winning_moves)
 

@@ -75,6 +75,7 @@ class SolveRequest(Model):
 class SolveAnswer(Model):
     winner: Colour | None = Field(description="With best play; null if the time was too short")
     winning_moves: list[str] | None
+    open_moves: list[str] = Field(description="Moves that the time was too short for, if all were asked for")
     variation: list[str]
     nodes: int
     seconds: float
@@ -144,6 +145,7 @@ async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> Sol
     return SolveAnswer(
         winner=answer.winner,
         winning_moves=None if answer.winning_moves is None else list(answer.winning_moves),
+        open_moves=list(answer.open_moves),
         variation=list(answer.variation),
         nodes=answer.nodes,
         seconds=answer.seconds,

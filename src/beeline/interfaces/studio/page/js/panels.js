@@ -230,7 +230,8 @@ function solverText(studio, solved) {
     return `Not solved in ${solved.seconds.toFixed(0)} s: ${short(solved.nodes)} positions were not enough.`;
   const moves = solved.winning_moves?.length ? ` with ${list(solved.winning_moves)}` : "";
   const effort = `${short(solved.nodes)} positions, ${solved.seconds.toFixed(1)} s`;
-  return `${capital(solved.winner)} wins${moves}, proven (${effort}).`;
+  const open = solved.open_moves.length ? ` Moves not decided: ${solved.open_moves.length}.` : "";
+  return `${capital(solved.winner)} wins${moves}, proven (${effort}).${open}`;
 }
 
 function list(moves) {
