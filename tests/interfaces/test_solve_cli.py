@@ -6,7 +6,15 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+import pytest
+
+from beeline.interfaces.solve import Opening, read_openings
+from beeline.learning.files import FileError
+
+OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
 
 
 def solve(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -58,16 +66,66 @@ def test_openings_go_on_from_their_file(tmp_path: Path) -> None:
     assert len(after["winning"]) == 13
     assert {name: after["openings"][name] for name in solved} == solved  # the same to the microsecond: kept
     assert "is about 5×5, not 6×6" in solve("--size", "6", "--all-openings", "--out", str(out)).stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "not json",
+        '{"rows": 5, "cols": 5}',
+        OPENINGS.format('{"winner": "red", "nodes": 1, "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": "x", "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": -1, "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": 1, "seconds": NaN}'),
+        OPENINGS.format('{"winner": "white", "nodes": 1}'),
+        OPENINGS.replace("a1", "z9").format('{"winner": "white", "nodes": 1, "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": 1, "seconds": 1.0}').replace(
+            "}}", '}, "e5": {"winner": "black", "nodes": 0, "seconds": 0.0}}'
+        ),
+    ],
+)
+def test_a_damaged_file_of_openings_is_refused(tmp_path: Path, text: str) -> None:
+    out = tmp_path / "openings.json"
+    out.write_text(text)
+    with pytest.raises(FileError, match="is no file of solved openings"):
+        read_openings(out, 5, 5)
+
+
+def test_a_damaged_file_of_openings_stays_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
     out.write_text("[]")
-    assert "is no file of solved openings" in solve("--size", "5", "--all-openings", "--out", str(out)).stderr
+    done = solve("--size", "5", "--all-openings", "--out", str(out))
+    assert done.returncode == 2
+    assert "is no file of solved openings" in done.stderr
+    assert out.read_text() == "[]"
+
+
+def test_half_a_pair_of_openings_tells_the_other(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    out.write_text(OPENINGS.format('{"winner": "white", "nodes": 7, "seconds": 1.0}'))
+    assert read_openings(out, 5, 5) == {
+        "a1": Opening("white", nodes=7, seconds=1.0),
+        "e5": Opening("white", nodes=0, seconds=0.0),
+    }
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_anything_is_solved(tmp_path: Path) -> None:
+    out = tmp_path / "nowhere" / "openings.json"
+    done = solve("--size", "9", "--all-openings", "--out", str(out))  # 9×9 would take days
+    assert done.returncode == 2
+    assert "cannot write" in done.stderr
+    assert done.stdout == ""
+    assert "cannot read" in solve("--size", "9", "--all-openings", "--out", str(tmp_path)).stderr
 
 
 def test_an_interrupt_hands_over_what_is_solved(tmp_path: Path) -> None:
     out = tmp_path / "openings.json"
     command = [sys.executable, "-m", "beeline", "solve", "--size", "7", "--all-openings", "--out", str(out)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:
-        while not out.exists():
+        while not out.exists() or not json.loads(out.read_text())["winning"]:
             assert process.poll() is None
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -95,6 +153,28 @@ def test_a_limit_says_how_far_it_came() -> None:
     assert "not solved within the limits:" in done.stderr
     assert json.loads(done.stdout)["openings"]["a3"]["winner"] is None
     assert solve("--size", "9", "--time", "0.2").returncode == 2
+
+
+def test_a_limit_keeps_what_is_proven_and_says_what_is_missing() -> None:
+    done = solve("--size", "6", "--all-moves", "--nodes", "600")
+    assert done.returncode == 2
+    assert "black to move, black wins" in done.stdout
+    lines = dict(line.split(": ") for line in done.stdout.splitlines() if ": " in line)
+    assert lines["winning moves"]
+    assert lines["best line"]
+    count = len(lines["open"].split())
+    assert f"not finished within the limits: {count} moves are open" in done.stderr
+    done = solve("--size", "6", "--all-moves", "--certificate", "--nodes", "600", "--json")
+    assert done.returncode == 2
+    answer = json.loads(done.stdout)
+    assert answer["winning_moves"] == lines["winning moves"].split()
+    assert answer["open_moves"] == lines["open"].split()
+    assert answer["certificate"] is None
+    assert f"{count} moves are open, and there is no certificate" in done.stderr
+    done = solve("--size", "5", "--certificate", "--nodes", "12")
+    assert done.returncode == 2
+    assert "a winning move: " in done.stdout
+    assert "not finished within the limits: there is no certificate" in done.stderr
 
 
 def test_options_that_do_not_go_together() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json as json_format
+import math
+import operator
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -13,9 +16,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from beeline.errors import BeelineError, GameOver
 from beeline.interfaces.terminal import board_in_colour
 from beeline.knowledge.solver import Answer, Solver
-from beeline.learning.files import FileError, write_whole
+from beeline.learning.files import FileError, read_whole, write_whole
 from beeline.rules.board import Board
-from beeline.rules.game import Colour
+from beeline.rules.game import COLOURS, Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class NotSolved(BeelineError, ValueError):
 def solve_position(
     board: Board, *, all_moves: bool, certificate: bool, nodes: int | None, seconds: float | None, json: bool
 ) -> None:
-    """Solves one position and prints the answer; raises ``NotSolved`` when a limit comes first."""
+    """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open."""
     if board.winner is not None:
         raise GameOver(f"there is nothing to solve: {board.winner} has won")
     console = Console(highlight=False)
@@ -47,11 +50,13 @@ def solve_position(
             board, all_moves=all_moves, certificate=certificate, nodes=nodes, seconds=seconds
         )
     if json:
-        print(json_format.dumps(_position(board) | answer.as_dict() | _certificate(answer)))
+        print(json_format.dumps(_as_dict(board, answer, certificate=certificate)))
     else:
         _print(console, board, answer, all_moves=all_moves)
     if answer.winner is None:
         raise NotSolved(f"not solved within the limits: {_progress(answer)}")
+    if missing := _missing(answer, certificate=certificate):
+        raise NotSolved(f"not finished within the limits: {missing}")
 
 
 def solve_openings(
@@ -73,6 +78,8 @@ def solve_openings(
     """
     console = Console(highlight=False)
     openings = read_openings(out, rows, cols) if out is not None and out.exists() else {}
+    if out is not None:
+        _write_openings(out, rows, cols, openings)  # raises now rather than after hours if it cannot be done
     solver = Solver(rows, cols)
     names = Board(rows, cols).legal_moves
     try:
@@ -80,7 +87,7 @@ def solve_openings(
             task = bar.add_task("openings", total=len(names), completed=len(openings))
             for cell in _from_the_centre(rows, cols):
                 name, turned = names[cell], names[-1 - cell]
-                if name in openings or turned in openings:
+                if name in openings:
                     continue
                 if not share:
                     solver.forget()
@@ -90,7 +97,7 @@ def solve_openings(
                 openings[turned] = Opening(answer.winner, nodes=0, seconds=0.0)
                 openings[name] = Opening(answer.winner, nodes=answer.nodes, seconds=answer.seconds)
                 if out is not None:
-                    write_whole(out, _openings_as_json(rows, cols, openings).encode())
+                    _write_openings(out, rows, cols, openings)
                 bar.update(task, completed=len(openings), description=f"openings, {name} done")
     finally:
         if json:
@@ -103,15 +110,37 @@ def solve_openings(
 
 def read_openings(path: Path, rows: int, cols: int) -> Openings:
     """What a file of :func:`solve_openings` knows; what a limit left open there is left out."""
+    data = read_whole(path)
     try:
-        fields = json_format.loads(path.read_bytes())
-        size = (fields["rows"], fields["cols"])
-        found = {name: Opening(**opening) for name, opening in fields["openings"].items()}
+        fields = json_format.loads(data)
+        size = (int(fields["rows"]), int(fields["cols"]))
+        found = {name: _opening(**opening) for name, opening in fields["openings"].items()}
     except (AttributeError, KeyError, TypeError, ValueError):
-        raise FileError(f"{str(path)!r} is no file of solved openings") from None
+        raise _no_openings(path) from None
     if size != (rows, cols):
         raise FileError(f"{str(path)!r} is about {size[0]}×{size[1]}, not {rows}×{cols}")
-    return {name: opening for name, opening in found.items() if opening.winner is not None}
+    names = Board(rows, cols).legal_moves
+    known = {name: opening for name, opening in found.items() if opening.winner is not None}
+    for name, turned in zip(names, reversed(names), strict=True):
+        if name in known:
+            known.setdefault(turned, Opening(known[name].winner, nodes=0, seconds=0.0))
+            if known[name].winner != known[turned].winner:
+                raise _no_openings(path)
+    if not known.keys() <= set(names):
+        raise _no_openings(path)
+    return known
+
+
+def _opening(*, winner: Any, nodes: Any, seconds: Any) -> Opening:
+    """An opening from parsed JSON; raises ValueError or TypeError for what is none."""
+    opening = Opening(winner, nodes=operator.index(nodes), seconds=float(seconds))
+    if winner not in (*COLOURS, None) or opening.nodes < 0 or not 0 <= opening.seconds < math.inf:
+        raise ValueError("no opening")
+    return opening
+
+
+def _no_openings(path: Path) -> FileError:
+    return FileError(f"{str(path)!r} is no file of solved openings")
 
 
 def openings_text(rows: int, cols: int, openings: Openings) -> str:
@@ -155,6 +184,10 @@ def _print_openings(console: Console, rows: int, cols: int, openings: Openings) 
     console.print(f"{nodes:,} positions in {sum(opening.seconds for opening in openings.values()):.2f} s")
 
 
+def _write_openings(path: Path, rows: int, cols: int, openings: Openings) -> None:
+    write_whole(path, _openings_as_json(rows, cols, openings).encode())
+
+
 def _openings_as_json(rows: int, cols: int, openings: Openings) -> str:
     names = [name for name in Board(rows, cols).legal_moves if name in openings]
     return json_format.dumps(
@@ -176,6 +209,8 @@ def _print(console: Console, board: Board, answer: Answer, *, all_moves: bool) -
     if answer.winning_moves:
         label = "winning moves" if all_moves else "a winning move"
         console.print(f"{label}: {' '.join(answer.winning_moves)}", soft_wrap=True)
+    if answer.winner is not None and answer.open_moves:
+        console.print(f"open: {' '.join(answer.open_moves)}", soft_wrap=True)
     if answer.variation:
         console.print(f"best line: {' '.join(answer.variation)}", soft_wrap=True)
     if answer.certificate is not None:
@@ -190,14 +225,21 @@ def _checked(board: Board, answer: Answer) -> str:
     return answer.certificate.flaw(board) or "checked"
 
 
-def _position(board: Board) -> dict[str, object]:
-    return {"rows": board.rows, "cols": board.cols, "position": board.moves}
+def _as_dict(board: Board, answer: Answer, *, certificate: bool) -> dict[str, Any]:
+    found = {"rows": board.rows, "cols": board.cols, "position": board.moves} | answer.as_dict()
+    if certificate:
+        written = answer.certificate
+        found["certificate"] = None if written is None else json_format.loads(written.to_json())
+    return found
 
 
-def _certificate(answer: Answer) -> dict[str, object]:
-    if answer.certificate is None:
-        return {}
-    return {"certificate": json_format.loads(answer.certificate.to_json())}
+def _missing(answer: Answer, *, certificate: bool) -> str:
+    """What was asked for and is not in the answer, in words."""
+    count = len(answer.open_moves)
+    parts = [f"{count} {'move is' if count == 1 else 'moves are'} open"] if count else []
+    if certificate and answer.certificate is None:
+        parts.append("there is no certificate")
+    return ", and ".join(parts)
 
 
 def _progress(answer: Answer) -> str:
