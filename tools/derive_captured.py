@@ -16,6 +16,7 @@ Run it to write the table; `--check` compares the table with the file instead.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from functools import cache
 from itertools import product
@@ -162,7 +163,11 @@ def table() -> str:
 
 
 def main() -> int:
-    if sys.argv[1:] == ["--check"]:
+    parser = argparse.ArgumentParser(
+        description="Derives the table of captured sets and writes it to cpp/connection/captured_table.inc."
+    )
+    parser.add_argument("--check", action="store_true", help="only compare the table with the file")
+    if parser.parse_args().check:
         if TABLE.read_text() == table():
             return 0
         print(f"{TABLE} is not what {Path(__file__).name} derives", file=sys.stderr)

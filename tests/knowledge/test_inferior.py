@@ -11,11 +11,23 @@ from beeline import Board, inferior
 ROOT = Path(__file__).parents[2]
 
 
+TABLE = ROOT / "cpp" / "connection" / "captured_table.inc"
+
+
+def derive_captured(argument: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "tools" / "derive_captured.py"), argument]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
 def test_the_table_is_what_the_proof_derives() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "tools" / "derive_captured.py"), "--check"], check=False
-    )
-    assert done.returncode == 0, "run tools/derive_captured.py"
+    assert derive_captured("--check").returncode == 0, "run tools/derive_captured.py"
+
+
+def test_only_a_plain_run_writes_the_table() -> None:
+    written = TABLE.stat().st_mtime_ns
+    assert "--check" in derive_captured("--help").stdout
+    assert derive_captured("--chekc").returncode == 2
+    assert TABLE.stat().st_mtime_ns == written
 
 
 def test_a_dead_cell() -> None:
