@@ -3,7 +3,8 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test check bench browser pictures sanitize core-test run-core-tests lint types stubs clean
+.PHONY: play test test-full check bench browser pictures sanitize core-test build-core-tests run-core-tests lint types \
+  stubs clean
 
 play: .venv/.installed
 	@$(BIN)/beeline serve
@@ -44,9 +45,18 @@ core-test: .venv/.build-tools
 sanitize: .venv/.build-tools
 	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-sanitize FLAGS=-DBEELINE_SANITIZE=ON
 
-run-core-tests:
+# What the tests of the core otherwise sample, in full. It takes hours.
+test-full: .venv/.build-tools
+	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-tests FLAGS=
+	@for name in solver inferior connection; do \
+	  echo "$$name:"; build/core-tests/$${name}_test --full || exit 1; \
+	done
+
+build-core-tests:
 	@$(BIN)/cmake -S . -B $(DIR) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DBEELINE_MODULE=OFF -DBEELINE_TESTS=ON $(FLAGS) >/dev/null
 	@$(BIN)/cmake --build $(DIR)
+
+run-core-tests: build-core-tests
 	@$(BIN)/ctest --test-dir $(DIR) --output-on-failure
 
 # The type stub of the native module, after a change to its bindings.

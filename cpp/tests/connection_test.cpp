@@ -80,7 +80,7 @@ class ClaimChecker {
   std::unordered_set<std::uint64_t> seen_;
 };
 
-void report(const char* what, const ClaimChecker& checker) {
+void report(const std::string& what, const ClaimChecker& checker) {
   CHECK(checker.claims > 0);
   CHECK_EQUAL(checker.wrong, 0);
   if (check::full)
@@ -103,6 +103,8 @@ void for_each_filling(int cells, const std::function<void(const Small&, const Sm
     ++state[cell];
   }
 }
+
+std::string size_text(int rows, int cols) { return std::to_string(rows) + "x" + std::to_string(cols); }
 
 Small stones_of(const HexBoard& board, Colour colour) {
   Small stones;
@@ -131,21 +133,24 @@ void check_random_positions(int side, int positions, std::uint64_t seed) {
     connections.build(stones_of(board, kBlack), stones_of(board, kWhite));
     checker.check(connections);
   }
-  report(side == 5 ? "random 5x5" : "random 6x6", checker);
+  report("random " + size_text(side, side), checker);
 }
 
 }  // namespace
 
-TEST(every_claim_on_every_position_up_to_3x3_holds) {
-  for (const auto& [rows, cols] : {std::pair{1, 1}, {1, 3}, {3, 1}, {2, 2}, {2, 3}, {3, 3}}) {
-    ClaimChecker checker(rows, cols);
-    Connections<1> connections(rows, cols, kEverything);
-    for_each_filling(rows * cols, [&](const Small& black, const Small& white) {
-      connections.build(black, white);
-      checker.check(connections);
-    });
-    report("up to 3x3", checker);
-  }
+TEST(every_claim_on_every_filling_of_small_boards_holds) {
+  const int most_cells = check::full ? 12 : 9;
+  for (int rows = 1; rows <= 4; ++rows)
+    for (int cols = 1; cols <= 4; ++cols) {
+      if (rows * cols > most_cells) continue;
+      ClaimChecker checker(rows, cols);
+      Connections<1> connections(rows, cols, kEverything);
+      for_each_filling(rows * cols, [&](const Small& black, const Small& white) {
+        connections.build(black, white);
+        checker.check(connections);
+      });
+      report(size_text(rows, cols), checker);
+    }
 }
 
 TEST(every_claim_on_4x4_holds) {
@@ -157,6 +162,7 @@ TEST(every_claim_on_4x4_holds) {
     checker.check(connections);
   };
   if (check::full) {
+    // The positions of play: Black has as many stones as White or one more.
     for_each_filling(16, [&](const Small& black, const Small& white) {
       const int lead = black.size() - white.size();
       if (lead == 0 || lead == 1) visit(black, white);
