@@ -38,6 +38,7 @@ def test_json_for_programs(tmp_path: Path) -> None:
         (["--generations", 0], "generations must be 1 or more, not 0"),
         (["--size", 2], "boards from 3 to 19, not 2"),
         (["--sigma", 0], "sigma must be more than 0"),
+        (["--start", "nan"], "start must be from -100 to 100, not nan"),
         (["--simulations", 0], "simulations must be 1 or more"),
         (["--ray", "127.0.0.1:1"], "no Ray cluster"),
     ],

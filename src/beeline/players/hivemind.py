@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
 from beeline.errors import PlayerError
 from beeline.learning.hivemind.patterns import PatternGame
@@ -14,20 +15,17 @@ from beeline.players.base import Decision, Player
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
-from beeline.search.settings import Continuation, Selection, Update
+
+_PAPER: Final[dict[str, Any]] = {"selection": "tuned", "exploration": 0.5, "update": "path", "expand": 50}
+"""The search of the paper's experiments, which are in Hex."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(mcts.Options):
-    """Those of ``mcts``, with the search of the paper's experiments as defaults."""
+    """Those of ``mcts``. In Hex the defaults are the search of the paper's experiments."""
 
     weights: str = field(default="evolved", metadata={"file": True})
     """A policy: a file, a name in the package, or evolved for the package's own for the game."""
-    selection: Selection = "tuned"
-    exploration: float | None = 0.5
-    update: Update | None = "path"
-    expand: int | None = 50
-    continuation: Continuation | None = None
 
     def __post_init__(self) -> None:
         if self.continuation is not None:
@@ -36,7 +34,7 @@ class Options(mcts.Options):
 
 
 class Hivemind(Player):
-    """Plays Hex and Go by policies, and every other game as ``mcts`` does."""
+    """Plays Hex and Go by policies, every game but Hex in the search of ``mcts``."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -75,7 +73,11 @@ class Hivemind(Player):
             weights = load_policy(self.options.weights, game).weights
         except ValueError as error:
             raise PlayerError(f"player {self.spec!r}: {error}") from None
-        return mcts.Mcts(self.options, weights=weights)
+        options = self.options
+        if game == "hex":
+            left_open = {name: value for name, value in _PAPER.items() if getattr(options, name) is None}
+            options = replace(options, **left_open)
+        return mcts.Mcts(options, weights=weights)
 
 
 def _game_of(board: Game) -> PatternGame | None:

@@ -152,7 +152,7 @@ def game_search(board: Game, settings: SearchSettings, weights: Weights | None) 
         return _HexSearch(board, settings.resolved(update="amaf", continuation=learned or "local"), weights)
     if isinstance(board, GoBoard):
         return _GoSearch(board, settings.resolved(update="amaf", continuation=learned or "default"), weights)
-    settings = settings.resolved(update="path", continuation="default")
+    settings = settings.resolved(update="path", continuation="default", expand=1)
     if isinstance(board, TicTacToe):
         return _TicTacToeSearch(settings)
     return _PythonSearch(board, settings)

@@ -30,7 +30,7 @@ class SearchSettings:
     (docs/search.md tells how): ``resolved`` says what that is.
     """
 
-    selection: Selection = "uct"
+    selection: Selection | None = None
     """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned)."""
     exploration: float | None = None
     """C, the coefficient of the bonus."""
@@ -63,7 +63,7 @@ class SearchSettings:
     """With one thread, equal seeds give equal searches to the bit."""
 
     def __post_init__(self) -> None:
-        require(self.selection in ("uct", "tuned"), "selection", "'uct' or 'tuned'", self.selection)
+        require(self.selection in ("uct", "tuned", None), "selection", "'uct' or 'tuned'", self.selection)
         require(self.update in ("path", "amaf", None), "update", "'path' or 'amaf'", self.update)
         require(
             self.continuation in (*CONTINUATIONS, None),
@@ -87,7 +87,9 @@ class SearchSettings:
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
 
-    def resolved(self, *, update: Update, continuation: Continuation) -> SearchSettings:
+    def resolved(
+        self, *, update: Update, continuation: Continuation, expand: int = _EXPAND
+    ) -> SearchSettings:
         """The settings without None, given what is best for the game.
 
         RAVE's k is 500 where AMAF values are gathered and not weighed otherwise, and C is 0 where they are
@@ -109,11 +111,12 @@ class SearchSettings:
         return SearchSettings(
             **ours
             | {
+                "selection": self.selection or "uct",
                 "update": update,
                 "rave": rave,
                 "exploration": exploration,
                 "continuation": self.continuation or continuation,
-                "expand": self.expand or (_EXPAND_BY_PRIOR if prior else _EXPAND),
+                "expand": self.expand or (_EXPAND_BY_PRIOR if prior else expand),
                 "prior": prior,
                 "fill": bool(self.knowledge) if self.fill is None else self.fill,
             }
