@@ -8,12 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from beeline.learning import run_folder
 from beeline.learning.files import FileError
 from beeline.learning.hivemind.evolution import (
     Evolution,
@@ -97,6 +100,39 @@ def test_resuming_after_a_kill_equals_an_unbroken_run(optimiser: str, tmp_path: 
     subprocess.run([*command, "--out", str(broken), "--resume"], check=True, capture_output=True)
     assert kills > 0
     assert outcome(broken) == outcome(tmp_path / "whole")
+    whole = events_of(tmp_path / "whole")
+    assert {tag: set(points) for tag, points in events_of(broken).items()} == {
+        tag: set(points) for tag, points in whole.items()
+    }
+
+
+@pytest.mark.parametrize("stopped", range(1, 5))
+def test_a_kill_between_the_files_of_a_generation_loses_nothing(
+    stopped: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two files are written for each of two generations; the kill comes before one of them."""
+    short = replace(SMALL, generations=2)
+    evolve(short, tmp_path / "whole")
+    written = 0
+
+    def counted(write: Callable[..., None]) -> Callable[..., None]:
+        def counting(*args: Any, **keywords: Any) -> None:
+            nonlocal written
+            written += 1
+            if written == stopped:
+                raise KeyboardInterrupt
+            write(*args, **keywords)
+
+        return counting
+
+    for name in ("write_arrays", "write_whole"):
+        monkeypatch.setattr(run_folder, name, counted(getattr(run_folder, name)))
+    broken = tmp_path / "broken"
+    with LocalWorkers(1) as pool:
+        with pytest.raises(KeyboardInterrupt):
+            Evolution(short, broken).run(pool)
+        Evolution(short, broken, resume=True).run(pool)
+    assert outcome(broken) == outcome(tmp_path / "whole")
 
 
 def generations_of(folder: Path) -> int:
@@ -156,6 +192,9 @@ def test_tied_weights_respect_the_symmetries(tmp_path: Path) -> None:
         ({"generations": 0}, "generations must be 1 or more, not 0"),
         ({"sigma": 0.0}, "sigma must be more than 0"),
         ({"size": 2}, "from 3 to 19, not 2"),
+        ({"start": float("nan")}, "start must be from -100 to 100, not nan"),
+        ({"start": float("-inf")}, "start must be from -100 to 100, not -inf"),
+        ({"start": 1e39}, r"start must be from -100 to 100, not 1e\+39"),
         ({"seed": -1}, "seed must not be negative"),
     ],
 )
@@ -164,18 +203,25 @@ def test_settings_that_make_no_sense_are_refused(change: dict[str, object], reas
         replace(SMALL, **change)  # type: ignore[arg-type]
 
 
-def test_events_can_be_read_by_tensorboard(tmp_path: Path) -> None:
+def events_of(folder: Path) -> dict[str, list[tuple[int, float]]]:
+    """Steps and numbers by their name, as TensorBoard reads them."""
     from tensorboardX.proto.event_pb2 import Event  # type: ignore[import-untyped]
 
+    tags: dict[str, list[tuple[int, float]]] = {}
+    for file in sorted(folder.glob("events.out.tfevents.*")):
+        data = file.read_bytes()
+        while data:  # a record: its length, a checksum, the event, a checksum
+            length = int.from_bytes(data[:8], "little")
+            event = Event.FromString(data[12 : 12 + length])
+            for value in event.summary.value:
+                tags.setdefault(value.tag, []).append((event.step, value.simple_value))
+            data = data[16 + length :]
+    return tags
+
+
+def test_events_can_be_read_by_tensorboard(tmp_path: Path) -> None:
     evolve(SMALL, tmp_path)
-    (file,) = tmp_path.glob("events.out.tfevents.*")
-    data, tags = file.read_bytes(), {}
-    while data:  # a record: its length, a checksum, the event, a checksum
-        length = int.from_bytes(data[:8], "little")
-        event = Event.FromString(data[12 : 12 + length])
-        for value in event.summary.value:
-            tags.setdefault(value.tag, []).append((event.step, value.simple_value))
-        data = data[16 + length :]
+    tags = events_of(tmp_path)
     assert [step for step, _ in tags["evolution/best"]] == [1, 2, 3, 4]
     assert [step for step, _ in tags["evolution/gauge"]] == [2, 4]
     assert tags["evolution/spread"][0][1] == pytest.approx(10, abs=0.2)

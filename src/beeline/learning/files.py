@@ -37,15 +37,24 @@ def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any],
     try:
         header, arrays = _parse(data)
         about = json.loads(header["about"])
+        check_header(header, path, kind=kind, version=version, checksum=_checksum(arrays))
+    except FileError:
+        raise
     except Exception as error:  # whatever is in the file, the reader's complaint is about the file
         raise FileError(f"{str(path)!r} is damaged, or no {kind} file: {error}") from None
-    check_header(header, path, kind=kind, version=version, checksum=_checksum(arrays))
     return about, arrays
 
 
 def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: str) -> dict[str, str]:
     """What a file says of itself."""
-    return {"kind": kind, "version": str(version), "about": json.dumps(about), "sha256": checksum}
+    told = json.dumps(about)
+    return {
+        "kind": kind,
+        "version": str(version),
+        "about": told,
+        "sha256": checksum,
+        "about_sha256": _text_checksum(told),
+    }
 
 
 def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: int, checksum: str) -> None:
@@ -59,6 +68,9 @@ def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: i
         )
     if header["sha256"] != checksum:
         raise FileError(f"{str(path)!r} is damaged: its numbers do not match their checksum")
+    # Older files have no checksum of the text.
+    if header.get("about_sha256") not in (None, _text_checksum(header["about"])):
+        raise FileError(f"{str(path)!r} is damaged: the text about its numbers does not match its checksum")
 
 
 def read_whole(path: Path) -> bytes:
@@ -88,7 +100,11 @@ def _parse(data: bytes) -> tuple[dict[str, str], dict[str, NDArray[Any]]]:
     arrays = load(data)
     length = int.from_bytes(data[:8], "little")
     header = json.loads(data[8 : 8 + length])["__metadata__"]
-    return {key: header[key] for key in ("kind", "version", "about", "sha256")}, arrays
+    return {key: str(text) for key, text in header.items()}, arrays
+
+
+def _text_checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _checksum(arrays: Arrays) -> str:

@@ -38,10 +38,11 @@ class RunFolder:
 
     def save(self, settings: Mapping[str, Any], history: Sequence[Any], arrays: Arrays, **more: Any) -> None:
         """Writes the state after the last entry; settings, history and ``more`` must be plain data."""
-        about = {"settings": dict(settings), "history": list(history), **more}
-        write_arrays(self.checkpoint, kind=self.kind, version=self.version, about=about, arrays=arrays)
+        # The checkpoint last: after a kill between the two, the run comes by here again.
         lines = "".join(json.dumps(entry) + "\n" for entry in history)
         write_whole(self.path / "history.jsonl", lines.encode())
+        about = {"settings": dict(settings), "history": list(history), **more}
+        write_arrays(self.checkpoint, kind=self.kind, version=self.version, about=about, arrays=arrays)
 
     def restore(
         self,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
+from contextlib import closing
 from dataclasses import MISSING, asdict, fields
 from difflib import get_close_matches
 from pathlib import Path
@@ -99,18 +100,17 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
     ) -> None:
         """Goes on to the end, with a checkpoint after each entry."""
         tell = on_moment or (lambda moment: None)
-        events = Events(self.folder)
-        while not self.finished:
-            entry = self._next_entry(tell)
-            self.history.append(entry)
-            # First what a kill would lose for good: what is exported again replaces the same.
-            self._export()
-            self._save()
-            step, numbers = self._event_numbers()
-            events.add(numbers, step)
-            if on_entry is not None:
-                on_entry(entry)
-        events.close()
+        with closing(Events(self.folder)) as events:
+            while not self.finished:
+                entry = self._next_entry(tell)
+                self.history.append(entry)
+                # First what a kill would lose for good: what is exported again replaces the same.
+                self._export()
+                step, numbers = self._event_numbers()
+                events.add(numbers, step)
+                self._save()
+                if on_entry is not None:
+                    on_entry(entry)
 
     def _save(self) -> None:
         plain, arrays = self._learner.state()

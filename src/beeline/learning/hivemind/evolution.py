@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -28,7 +29,7 @@ from beeline.learning.hivemind.fitness import (
 from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
 from beeline.learning.hivemind.patterns import PatternGame, orbits, pattern_count
-from beeline.learning.hivemind.policy import Policy
+from beeline.learning.hivemind.policy import MAX_WEIGHT, Policy
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
 from beeline.learning.run_folder import RunFolder
@@ -75,6 +76,8 @@ class EvolutionSettings:
             raise EvolutionError("gauge_games and seed must not be negative")
         if not 0 < self.sigma <= 100:
             raise EvolutionError(f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
+        if not -MAX_WEIGHT <= self.start <= MAX_WEIGHT:
+            raise EvolutionError(f"start must be from -100 to 100, not {self.start:g}")
         if not 3 <= self.size <= 19:
             raise EvolutionError(f"policies are evolved on boards from 3 to 19, not {self.size}")
 
@@ -135,18 +138,16 @@ class Evolution:
         on_generation: Callable[[Generation], None] | None = None,
     ) -> Policy:
         """Goes on to the last generation, keeping a checkpoint after each, and returns the learned policy."""
-        events = Events(self.folder)
-        while not self.finished:
-            done = self._next_generation(workers, on_game)
-            self.history.append(done)
-            self._save()
-            events.add(
-                {f"evolution/{name}": getattr(done, name) for name in ("best", "mean", "spread", "gauge")},
-                done.generation,
-            )
-            if on_generation is not None:
-                on_generation(done)
-        events.close()
+        with closing(Events(self.folder)) as events:
+            while not self.finished:
+                done = self._next_generation(workers, on_game)
+                self.history.append(done)
+                # Before the checkpoint: a generation played again after a kill gives the same numbers.
+                numbers = {name: getattr(done, name) for name in ("best", "mean", "spread", "gauge")}
+                events.add({f"evolution/{name}": at for name, at in numbers.items()}, done.generation)
+                self._save()
+                if on_generation is not None:
+                    on_generation(done)
         policy = self.policy()
         policy.save(self.folder / "learned.policy")
         return policy
