@@ -1,10 +1,11 @@
 // A test file includes this once, writes TEST(name) { ... } blocks, and is a program of its own. A failed
 // check prints where and what, and the test goes on; an exception ends the test it escapes from. With --full
-// tests that sample otherwise go through everything.
+// tests that sample otherwise go through everything. A name runs that test alone.
 #pragma once
 
 #include <exception>
 #include <iostream>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -66,9 +67,13 @@ void equal(const char* file, int line, const char* expression, const A& actual, 
   }
 
 int main(int argc, char** argv) {
-  check::full = argc > 1 && std::string_view(argv[1]) == "--full";
-  int failed = 0;
+  std::string_view only;
+  for (const std::string_view argument : std::span(argv + 1, argc - 1))
+    if (argument == "--full") check::full = true;
+    else only = argument;
+  int passed = 0, failed = 0;
   for (const check::Test& test : check::tests) {
+    if (!only.empty() && test.name != only) continue;
     check::failures = 0;
     try {
       test.run();
@@ -76,8 +81,9 @@ int main(int argc, char** argv) {
       ++check::failures;
       std::cout << test.name << " threw: " << error.what() << '\n';
     }
-    if (check::failures > 0) ++failed, std::cout << "FAILED " << test.name << '\n';
+    if (check::failures > 0) std::cout << "FAILED " << test.name << '\n';
+    ++(check::failures > 0 ? failed : passed);
   }
-  std::cout << static_cast<int>(check::tests.size()) - failed << " passed, " << failed << " failed\n";
-  return failed > 0;
+  std::cout << passed << " passed, " << failed << " failed\n";
+  return failed > 0 || passed == 0;
 }
