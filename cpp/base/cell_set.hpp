@@ -86,6 +86,14 @@ class CellSet {
   friend constexpr CellSet operator-(CellSet a, const CellSet& b) { return a -= b; }
   friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
 
+  // The same cells in a set of more words.
+  template <int kWide>
+  constexpr CellSet<kWide> widened() const {
+    CellSet<kWide> set;
+    for (int i = 0; i < kWords; ++i) set.set_bits(i, words_[i]);
+    return set;
+  }
+
   constexpr std::uint64_t bits(int word) const { return words_[word]; }
   constexpr void set_bits(int word, std::uint64_t bits) { words_[word] = bits; }
 
@@ -119,6 +127,9 @@ class CellSet {
   std::array<std::uint64_t, kWords> words_{};
 };
 
+// Words that hold the cells of any board.
+inline constexpr int kMostWords = 6;
+
 // Calls action.template operator()<kWords>() with the smallest number of words that holds `cells` cells, up
 // to 384: the largest board has 19 × 19.
 template <class Action>
@@ -126,7 +137,7 @@ decltype(auto) with_words_for(int cells, Action&& action) {
   if (cells <= 64) return std::forward<Action>(action).template operator()<1>();
   if (cells <= 128) return std::forward<Action>(action).template operator()<2>();
   if (cells <= 192) return std::forward<Action>(action).template operator()<3>();
-  return std::forward<Action>(action).template operator()<6>();
+  return std::forward<Action>(action).template operator()<kMostWords>();
 }
 
 }  // namespace beeline

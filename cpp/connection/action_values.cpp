@@ -12,8 +12,8 @@ double action_value(double own_current, double other_current) {
 
 std::pair<double, double> estimated_currents(const Circuit& own, const Circuit& other, Move cell) {
   const double gain = kGain * own.energy[cell];
-  const double loss = std::min({kLoss * other.energy[cell], other.through[cell], other.current});
-  return {own.current + gain, other.current - loss};
+  const double loss = std::min(kLoss * other.energy[cell], other.through[cell]) + other.at_stake[cell];
+  return {own.current + gain, std::max(other.current - loss, 0.0)};
 }
 
 std::vector<double> estimated_action_values(const HexBoard& board, const Circuit& own, const Circuit& other) {

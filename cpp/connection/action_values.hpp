@@ -23,7 +23,8 @@ double action_value(double own_current, double other_current);
 // I = I0 + U² / (r + R) for some U and R. With r from 1 to 0 for an own stone it rises by (1 + 1/R) times
 // the energy -dI/dr of the cell, with r to infinity for the opponent's it falls by (1 + R) times that, but
 // by no more than flows through the cell. R differs from cell to cell and is not known from one solution;
-// the factors are those that fit best on random positions of 5×5 to 11×11.
+// the factors are those that fit best on random positions of 5×5 to 11×11. The opponent's current falls besides by
+// the heat of the links that the stone breaks; links that it makes are not foreseen.
 inline constexpr double kGain = 3.0, kLoss = 2.5;
 std::pair<double, double> estimated_currents(const Circuit& own, const Circuit& other, Move cell);
 

@@ -30,7 +30,7 @@ void BoardNetwork::build(const HexBoard& board, Colour colour, std::span<const L
   joints_.clear();
   join_neighbours();
   const auto node = [&](int end) { return end < board.cells() ? node_of_[end] : end - board.cells(); };
-  for (const Link& link : links) join(node(link.a), node(link.b), link.resistance);
+  for (std::size_t i = 0; i < links.size(); ++i) join(node(links[i].a), node(links[i].b), static_cast<int>(i));
 }
 
 // Edges first, then empty cells line by line along the shorter side, so that neighbours are close together;
@@ -78,16 +78,16 @@ void BoardNetwork::join_neighbours() {
     if (stones_[cell] != Colour::None) continue;  // chains do not touch each other
     const int node = node_of_[cell];
     for (const int edge : {kFirst, kSecond})
-      if (at_edge(cell, edge)) join(node, edge, 0.0);
+      if (at_edge(cell, edge)) join(node, edge, kNoLink);
     each_neighbour(cell, [&](int other) {
       const bool twice = stones_[other] == Colour::None && other < cell;
-      if (!twice) join(node, node_of_[other], 0.0);
+      if (!twice) join(node, node_of_[other], kNoLink);
     });
   }
 }
 
-void BoardNetwork::join(int a, int b, double resistance) {
-  if (a != b && a != kCutOut && b != kCutOut) joints_.push_back({a, b, resistance});
+void BoardNetwork::join(int a, int b, int link) {
+  if (a != b && a != kCutOut && b != kCutOut) joints_.push_back({a, b, link});
 }
 
 }  // namespace beeline

@@ -7,14 +7,18 @@
 #include <span>
 #include <vector>
 
+#include "base/cell_set.hpp"
 #include "rules/hex_board.hpp"
 
 namespace beeline {
 
-// A connection between two ends, each an empty cell, a cell of a chain, or an edge of the colour.
+// A connection between two ends, each an empty cell, a cell of a chain, or an edge of the colour. Its resistance is
+// (1 + by_end) (r(a) + r(b)) + resistance.
 struct Link {
   int a, b;
-  double resistance;  // above 0, on top of r(a) + r(b)
+  double resistance;  // above 0
+  double by_end = 0.0;
+  CellSet<kMostWords> needed = {};  // cells on each of which a stone of the opponent breaks it, as far as known
 };
 
 // The ends that are edges: top and bottom for Black, left and right for White.
@@ -25,10 +29,11 @@ class BoardNetwork {
  public:
   // The nodes of the edges, and what stands for the node of an opponent's stone.
   static constexpr int kFirst = 0, kSecond = 1, kCutOut = -1;
+  static constexpr int kNoLink = -1;
 
   struct Joint {
-    int a, b;           // nodes
-    double resistance;  // of the link; 0 between neighbours
+    int a, b;  // nodes
+    int link;  // its number, kNoLink between neighbours
   };
 
   // Keeps its memory from one position to the next.
@@ -47,7 +52,7 @@ class BoardNetwork {
   bool flood(int cell);
   bool at_edge(int cell, int edge) const;
   void join_neighbours();
-  void join(int a, int b, double resistance);
+  void join(int a, int b, int link);
 
   template <class Visit>
   void each_neighbour(int cell, Visit visit) const;

@@ -34,7 +34,7 @@ Characteristics NetworkMeter::measure(const HexBoard& board, Colour colour, std:
 void NetworkMeter::list_neighbours() {
   std::vector<std::pair<int, int>> pairs;
   pairs.reserve(2 * network_->joints().size());
-  for (const auto& [a, b, resistance] : network_->joints()) {
+  for (const auto& [a, b, link] : network_->joints()) {
     pairs.emplace_back(a, b);
     pairs.emplace_back(b, a);
   }

@@ -8,8 +8,8 @@
 
 namespace beeline {
 
-// What a full connection adds to the resistance r(a) + r(b) of its ends: base + by_end · c · (r(a) + r(b)),
-// with c the cells of its smallest carrier. docs/resistance.md tells how the numbers were chosen.
+// A full connection has the resistance base + (1 + by_end · c) (r(a) + r(b)), with c the cells of its smallest
+// carrier. docs/resistance.md tells how the numbers were chosen.
 struct LinkModel {
   double base = 0.1, by_end = 1.0;
 };
@@ -22,23 +22,22 @@ std::vector<Link> connection_links(const Connections<kWords>& connections, Colou
   const auto end_of = [&](Endpoint end) {
     return end == kFirstEdge ? cells : end == kSecondEdge ? cells + 1 : static_cast<int>(end);
   };
-  const auto resistance_of = [&](Endpoint end) {
-    return end >= kFirstEdge || connections.stones(colour).contains(end) ? 0.0 : 1.0;
-  };
   std::vector<Link> links;
   for (const auto& [a, b] : connections.joined_pairs(colour)) {
-    const int size = connections.full(colour, a, b).front().size;
-    if (size == 0) continue;
-    const double ends = resistance_of(a) + resistance_of(b);
-    links.push_back({end_of(a), end_of(b), model.base + model.by_end * size * ends});
+    const auto fulls = connections.full(colour, a, b);
+    if (fulls.front().size == 0) continue;
+    CellSet<kWords> common = fulls.front().carrier;
+    for (const auto& full : fulls) common &= full.carrier;
+    links.push_back({end_of(a), end_of(b), model.base, model.by_end * fulls.front().size,
+                     common.template widened<kMostWords>()});
   }
   return links;
 }
 
-// By H-search from scratch.
+// By H-search from scratch, to its end: the links of a colour that has won tell as much as those of one that has not.
 inline std::vector<Link> connection_links(const HexBoard& board, Colour colour) {
   return with_words_for(board.cells(), [&]<int kWords>() {
-    return connection_links(Connections<kWords>(board), colour);
+    return connection_links(Connections<kWords>(board, {.stop_at_win = false}), colour);
   });
 }
 

@@ -23,25 +23,28 @@ int root_of(std::vector<int>& parent, int node) {
 
 const Circuit& CircuitSolver::solve(const HexBoard& board, Colour colour, std::span<const Link> links) {
   circuit_.current = 0.0;
-  for (auto* numbers : {&circuit_.potential, &circuit_.through, &circuit_.energy})
+  for (auto* numbers : {&circuit_.potential, &circuit_.through, &circuit_.energy, &circuit_.at_stake})
     numbers->assign(board.cells(), 0.0);
   network_.build(board, colour, links);
   if (network_.won()) {
     circuit_.current = std::numeric_limits<double>::infinity();
     return circuit_;
   }
-  place_resistors();
+  place_resistors(links);
   drop_unreachable();
   solve_potentials();
-  report();
+  report(links);
   return circuit_;
 }
 
-void CircuitSolver::place_resistors() {
+void CircuitSolver::place_resistors(std::span<const Link> links) {
   resistors_.clear();
-  for (const auto& [a, b, extra] : network_.joints()) {
-    const double of_a = network_.empty(a), of_b = network_.empty(b), whole = of_a + of_b + extra;
-    resistors_.push_back({a, b, 1.0 / whole, of_a / whole, of_b / whole});
+  for (const auto& [a, b, link] : network_.joints()) {
+    const bool linked = link != BoardNetwork::kNoLink;
+    const double scale = linked ? 1.0 + links[link].by_end : 1.0;
+    const double of_a = scale * network_.empty(a), of_b = scale * network_.empty(b);
+    const double whole = of_a + of_b + (linked ? links[link].resistance : 0.0);
+    resistors_.push_back({a, b, 1.0 / whole, of_a / whole, of_b / whole, link});
   }
 }
 
@@ -87,7 +90,7 @@ void CircuitSolver::solve_potentials() {
   potential_[kFirst] = 1.0;
 }
 
-void CircuitSolver::report() {
+void CircuitSolver::report(std::span<const Link> links) {
   through_.assign(network_.size(), 0.0);
   energy_.assign(network_.size(), 0.0);
   for (const Resistor& resistor : resistors_) {
@@ -98,6 +101,8 @@ void CircuitSolver::report() {
     through_[resistor.b] += std::abs(current);
     energy_[resistor.a] += heat * resistor.share_of_a;
     energy_[resistor.b] += heat * resistor.share_of_b;
+    if (resistor.link != BoardNetwork::kNoLink)
+      for (const int cell : links[resistor.link].needed) circuit_.at_stake[cell] += heat;
   }
   // What flows into a node flows out of it, except at the edges.
   for (double& current : through_) current /= 2.0;

@@ -23,9 +23,12 @@ struct Circuit {
   std::vector<double> potential;
   // The current through an empty cell, or through the chain that a stone belongs to.
   std::vector<double> through;
-  // The heat in an empty cell; 0 on stones. It is also -dI/dr, the current that a small rise of the cell's
-  // resistance costs. Without links the heat of all cells is the total current.
+  // The heat in an empty cell, and in the links that end there as far as it goes with r of the cell; 0 on stones. It
+  // is also -dI/dr, the current that a small rise of the cell's resistance costs. Without links the heat of all
+  // cells is the total current.
   std::vector<double> energy;
+  // The heat of the links that a stone of the opponent on the cell would break.
+  std::vector<double> at_stake;
 };
 
 // Solves circuits, and keeps its memory from one to the next.
@@ -40,14 +43,15 @@ class CircuitSolver {
   struct Resistor {
     int a, b;  // nodes
     double conductance;
-    double share_of_a, share_of_b;  // of its heat: r(a) and r(b) over the whole resistance
+    double share_of_a, share_of_b;  // of its heat: what goes with r(a) and r(b), over the whole resistance
+    int link;
   };
   static constexpr int kFirst = BoardNetwork::kFirst, kSecond = BoardNetwork::kSecond;
 
-  void place_resistors();
+  void place_resistors(std::span<const Link> links);
   void drop_unreachable();
   void solve_potentials();
-  void report();
+  void report(std::span<const Link> links);
 
   BoardNetwork network_;
   std::vector<Resistor> resistors_;

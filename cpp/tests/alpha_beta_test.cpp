@@ -292,8 +292,8 @@ TEST(knowledge_comes_back_when_moves_are_taken_back) {
   const auto links_of = [](const Knowledge& known) {
     std::string text;
     for (const Colour colour : kColours)
-      for (const auto& [a, b, resistance] : known.links(colour))
-        text += std::to_string(a) + "-" + std::to_string(b) + "=" + std::to_string(resistance) + " ";
+      for (const Link& link : known.links(colour))
+        text += std::to_string(link.a) + "-" + std::to_string(link.b) + "=" + std::to_string(link.by_end) + " ";
     return text + std::to_string(known.filled().hash());
   };
   for (int i = 0; i < 20; ++i) {

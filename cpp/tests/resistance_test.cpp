@@ -11,6 +11,7 @@
 #include "check.hpp"
 #include "connection/action_values.hpp"
 #include "connection/bridges.hpp"
+#include "connection/connection_links.hpp"
 #include "hex_referee.hpp"
 
 namespace {
@@ -95,7 +96,7 @@ class DenseCircuit {
     for (const int end : {wire.a, wire.b}) {
       if (end >= board_.cells()) continue;
       const Colour stone = board_.at(static_cast<Move>(end));
-      sum += stone == colour_ ? 0.0 : stone == kNone ? 1.0 : kInfinite;
+      sum += stone == colour_ ? 0.0 : stone == kNone ? 1.0 + wire.by_end : kInfinite;
     }
     return sum;
   }
@@ -208,7 +209,8 @@ TEST(circuits_agree_with_a_dense_solver) {
       std::vector<Link> links = i % 2 ? bridge_links(board, colour) : std::vector<Link>{};
       for (unsigned more = i % 3 ? 0 : random.below(10); more > 0; --more)
         links.push_back({static_cast<int>(random.below(board.cells() + 2)),
-                         static_cast<int>(random.below(board.cells() + 2)), 0.1 + random.below(30) / 10.0});
+                         static_cast<int>(random.below(board.cells() + 2)), 0.1 + random.below(30) / 10.0,
+                         random.below(5) / 2.0});
       CHECK(close(current_of(board, colour, links), DenseCircuit(board, colour, links).current()));
     }
   }
@@ -239,20 +241,22 @@ TEST(every_board_size_is_solved) {
   }
 }
 
-// The heat of a cell is what the current loses when the resistance of the cell rises.
+// The heat that goes with a cell is what the current loses when the resistance of the cell rises.
 TEST(energy_is_the_slope_of_the_current) {
   Random random(7);
   CircuitSolver solver;
   for (int i = 0; i < 100; ++i) {
     const HexBoard board = random_position(random, 5, 6, 30);
-    const Circuit circuit = solver.solve(board, kBlack, {});
-    if (circuit.current == kInfinite) continue;
     const Move cell = static_cast<Move>(random.below(board.cells()));
     if (board.at(cell) != kNone) continue;
+    const double by_end = random.below(4), resistance = 0.5 + random.below(3);
+    const Link link = {cell, random.below(2) ? first_edge(board) : second_edge(board), resistance, by_end};
+    const Circuit circuit = solver.solve(board, kBlack, std::array{link});
+    if (circuit.current == kInfinite) continue;
     // A rise by h puts h in series with every resistor of the cell: 1 / (r + h) = 1 / r - h / (r (r + h)),
     // which a link of negative conductance would be; the slope from below needs links of r (r + h) / h.
     const double h = 1e-5;
-    std::vector<Link> links;
+    std::vector<Link> links = {{link.a, link.b, resistance - (1 + by_end) * h, by_end}};
     Referee referee(board.rows(), board.cols());
     const auto lower = [&](int end, double r_end) {
       const double r = 1.0 + r_end;
@@ -266,6 +270,21 @@ TEST(energy_is_the_slope_of_the_current) {
     const double slope = (current_of(board, kBlack, links) - circuit.current) / h;
     CHECK(close(slope, circuit.energy[cell], 1e-4));
   }
+}
+
+TEST(what_is_at_stake_is_the_heat_of_the_links_that_need_the_cell) {
+  const HexBoard board(3, 3);
+  const auto needing = [](int cell) { return CellSet<kMostWords>::of(cell); };
+  const std::vector<Link> links = {{4, second_edge(board), 0.5, 1.0, needing(7)},
+                                   {0, second_edge(board), 2.0, 0.0, needing(7) | needing(3)}};
+  CircuitSolver solver;
+  const Circuit& circuit = solver.solve(board, kBlack, links);
+  const auto heat = [&](int cell, double resistance) {
+    return circuit.potential[cell] * circuit.potential[cell] / resistance;
+  };
+  CHECK(close(circuit.at_stake[3], heat(0, 3.0)));
+  CHECK(close(circuit.at_stake[7], heat(0, 3.0) + heat(4, 2.5)));
+  CHECK_EQUAL(circuit.at_stake[4], 0.0);
 }
 
 TEST(symmetries_keep_the_circuit) {
@@ -373,17 +392,25 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 // How well the estimate from one solve a player orders the moves: averages over random positions, with a
-// margin below what was measured (see docs/resistance.md).
+// margin below what was measured (see docs/resistance.md). Virtual connections change with every stone in ways that
+// the circuit before it cannot tell.
 TEST(estimated_action_values_agree_with_exact_ones) {
-  const LinkFinder none = [](const HexBoard&, Colour) { return std::vector<Link>{}; };
-  const LinkFinder bridges = [](const HexBoard& board, Colour colour) { return bridge_links(board, colour); };
-  for (const LinkFinder& links : {none, bridges}) {
+  struct Case {
+    LinkFinder links;
+    int positions;
+    double rank, value, same_best;  // the least correlations, and share of positions with the same best move
+  };
+  const std::vector<Case> cases = {
+      {[](const HexBoard&, Colour) { return std::vector<Link>{}; }, 100, 0.92, 0.98, 0.6},
+      {[](const HexBoard& board, Colour colour) { return bridge_links(board, colour); }, 100, 0.92, 0.98, 0.6},
+      {[](const HexBoard& board, Colour colour) { return connection_links(board, colour); }, 40, 0.80, 0.93, 0.35}};
+  for (const auto& [links, positions, rank, value, same] : cases) {
     Random random(10);
     CircuitSolver solver;
     std::vector<double> all_estimated, all_exact;
     double rank_sum = 0;
-    int positions = 0, same_best = 0;
-    for (; positions < 100; ++positions) {
+    int same_best = 0;
+    for (int i = 0; i < positions; ++i) {
       const HexBoard board = played_position(random, 5 + static_cast<int>(random.below(5)));
       const Circuit own = solver.solve(board, board.to_move(), links(board, board.to_move()));
       const Colour other_colour = opponent(board.to_move());
@@ -396,8 +423,11 @@ TEST(estimated_action_values_agree_with_exact_ones) {
       all_estimated.insert(all_estimated.end(), estimated.begin(), estimated.end());
       all_exact.insert(all_exact.end(), exact.begin(), exact.end());
     }
-    CHECK(rank_sum / positions > 0.92);
-    CHECK(correlation(all_estimated, all_exact) > 0.98);
-    CHECK(same_best > 60);
+    if (check::full)
+      std::cout << "ranks " << rank_sum / positions << ", values " << correlation(all_estimated, all_exact)
+                << ", same best move " << same_best << " of " << positions << '\n';
+    CHECK(rank_sum / positions > rank);
+    CHECK(correlation(all_estimated, all_exact) > value);
+    CHECK(same_best > same * positions);
   }
 }
