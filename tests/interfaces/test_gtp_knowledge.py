@@ -151,9 +151,21 @@ def test_inferior_cells_have_the_shape_that_hexgui_reads() -> None:
 def test_resistance_is_the_difference_of_the_logarithms() -> None:
     words = codes(ask("eval-resist b", stones="bc3", size=5))
     assert list(words) == ["res", "rew", "reb"]
-    assert float(words["res"]) == pytest.approx(float(words["reb"]) - float(words["rew"]), abs=0.002)
-    assert float(words["res"]) > 0
-    assert ask("eval-resist", stones="bb2 bb1", size=2) == "res inf rew -inf reb inf"
+    assert float(words["res"]) == pytest.approx(float(words["rew"]) - float(words["reb"]), abs=0.002)
+
+
+@pytest.mark.parametrize(("stones", "sign"), [("bd4", 1), ("wd4 wc2", -1), ("bd4 be6 wc5", 1)])
+def test_the_side_with_less_resistance_is_better_as_in_benzene(stones: str, sign: int) -> None:
+    # On 8×8, MoHex answers "res 0.635 rew -1.205 reb -1.840", "res -1.005 rew -2.107 reb -1.102" and
+    # "res 0.887 rew -1.300 reb -2.187": the circuits differ from ours, the signs must not.
+    words = codes(ask("eval-resist b", stones=stones, size=8))
+    assert float(words["res"]) * sign > 0
+    assert (float(words["rew"]) - float(words["reb"])) * sign > 0
+
+
+def test_joined_sides_have_no_resistance() -> None:
+    assert ask("eval-resist", stones="bb2 bb1", size=2) == "res inf rew inf reb -inf"
+    assert ask("eval-resist", stones="wa1 wb1", size=2) == "res -inf rew -inf reb inf"
 
 
 def test_energy_is_given_for_every_empty_cell_of_a_colour() -> None:

@@ -19,7 +19,7 @@ from beeline.interfaces.gtp.hex_session import HexSession
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.knowledge.connections import Connection
 from beeline.knowledge.inferior import InferiorCells, inferior
-from beeline.knowledge.resistance import resistance
+from beeline.knowledge.resistance import Circuit, resistance
 from beeline.rules.board import Board
 from beeline.rules.game import Colour, opponent
 
@@ -196,10 +196,12 @@ def _after(board: Board, move: str, colour: Colour) -> InferiorCells:
 def eval_resist(session: HexSession, colour: str = "") -> str:
     """The same for both colours, as in benzene."""
     report = resistance(_position(session, colour))
-    black, white = (
-        log(circuit.current) if circuit.current else -inf for circuit in (report.black, report.white)
-    )
+    white, black = _log_resistance(report.white), _log_resistance(report.black)
     return f"res {report.score:.3f} rew {white:.3f} reb {black:.3f}"
+
+
+def _log_resistance(circuit: Circuit) -> float:
+    return 0.0 - log(circuit.current) if circuit.current else inf
 
 
 @table.command("eval-resist-cells COLOUR", menu="pspairs/Show Cell Energy/%c")
