@@ -53,18 +53,25 @@ std::vector<int> listed(const CellSet<kWords>& cells) {
   return list;
 }
 
-// Dead cells, those that Black and that White captured; then for the side to move the vulnerable and the
-// dominated cells among the rest.
-std::array<std::vector<int>, 5> inferior_cells(const HexBoard& board) {
-  return with_words_for(board.cells(), [&]<int kWords>() -> std::array<std::vector<int>, 5> {
+using Cells = std::vector<int>;
+using Reasons = std::vector<std::pair<int, Move>>;
+
+// Dead cells, those that Black and that White captured; then for the side to move the vulnerable cells among
+// the rest, with a killer each, and the dominated ones, with a better move each.
+std::tuple<Cells, Cells, Cells, Reasons, Reasons> inferior_cells(const HexBoard& board) {
+  return with_words_for(board.cells(), [&]<int kWords>() {
     CellSet<kWords> stones[2];
     for (Move cell = 0; cell < board.cells(); ++cell)
       if (board.at(cell) != Colour::None) stones[index_of(board.at(cell))].insert(cell);
     const Surroundings surroundings(board.rows(), board.cols());
     const FilledPosition<kWords> position(surroundings, stones[0], stones[1]);
     const WorthyMoves<kWords> worthy(position, position.empty_cells(), board.to_move());
-    return {listed(position.dead()), listed(position.captured(Colour::Black)),
-            listed(position.captured(Colour::White)), listed(worthy.vulnerable), listed(worthy.dominated)};
+    const auto vulnerable = position.vulnerable(board.to_move());
+    Reasons killers, better;
+    for (const int cell : worthy.vulnerable) killers.emplace_back(cell, vulnerable.killer[cell]);
+    for (const int cell : worthy.dominated) better.emplace_back(cell, worthy.better_than(cell));
+    return std::tuple(listed(position.dead()), listed(position.captured(Colour::Black)),
+                      listed(position.captured(Colour::White)), killers, better);
   });
 }
 
@@ -100,12 +107,8 @@ void bind_certificate(nb::module_& module) {
 
 void bind_solver(nb::module_& module) {
   bind_certificate(module);
-  module.def("inferior_cells",
-             [](const HexBoard& board) {
-               const auto [dead, black, white, vulnerable, dominated] = inferior_cells(board);
-               return std::tuple(dead, black, white, vulnerable, dominated);
-             },
-             "board"_a, "Dead, captured by Black, captured by White, vulnerable, dominated.");
+  module.def("inferior_cells", &inferior_cells, "board"_a,
+             "Dead, captured by Black, captured by White; vulnerable with killers, dominated with better moves.");
   nb::class_<SolveLimits>(module, "SolveLimits")
       .def("__init__",
            [](SolveLimits* self, std::optional<std::int64_t> nodes, std::optional<double> seconds,

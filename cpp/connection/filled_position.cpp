@@ -91,9 +91,18 @@ WorthyMoves<kWords>::WorthyMoves(const FilledPosition<kWords>& position, const C
     CellSet<kWords> needless =
         (after.stones(to_move) | after.dead()) - position.stones(to_move) - position.dead();
     needless.erase(better);
-    dominated |= needless & moves;
+    needless &= moves;
+    for (const int cell : needless - dominated) better_[cell] = static_cast<Move>(better);
+    dominated |= needless;
   }
   moves -= dominated;
+}
+
+template <int kWords>
+Move WorthyMoves<kWords>::better_than(int cell) const {
+  Move better = better_[cell];
+  while (dominated.contains(better)) better = better_[better];
+  return better;
 }
 
 template class FilledPosition<1>;

@@ -68,6 +68,12 @@ struct WorthyMoves {
   CellSet<kWords> vulnerable, dominated;
 
   WorthyMoves(const FilledPosition<kWords>& position, const CellSet<kWords>& candidates, Colour to_move);
+
+  // Of a dominated move: the end of a chain of better moves, which is one of `moves`.
+  Move better_than(int cell) const;
+
+ private:
+  std::array<Move, kWords * 64> better_;  // of the dominated moves: what struck it out
 };
 
 }  // namespace beeline

@@ -39,6 +39,30 @@ std::string filled(const std::string& drawing, int cols) {
   return text;
 }
 
+// The killer of a vulnerable move leaves a cell whose colour does not matter; the better move wins where the
+// dominated one does.
+void check_reasons(ExactHex& exact, const FilledPosition<1>& position, Colour to_move) {
+  const ExactHex::Mask black = mask_of(position.stones(kBlack)), white = mask_of(position.stones(kWhite));
+  if (exact.joins(black, kBlack) || exact.joins(white, kWhite)) return;
+  const WorthyMoves<1> worthy(position, position.empty_cells(), to_move);
+  const auto vulnerable = position.vulnerable(to_move);
+  for (const int cell : worthy.vulnerable) {
+    const ExactHex::Mask killer = ExactHex::Mask{1} << vulnerable.killer[cell];
+    const ExactHex::Mask killed_black = black | (to_move == kWhite ? killer : 0);
+    const ExactHex::Mask killed_white = white | (to_move == kBlack ? killer : 0);
+    CHECK_EQUAL(killer & (black | white | ExactHex::Mask{1} << cell), 0u);
+    for (const Colour next : kColours)
+      CHECK_EQUAL(exact.winner(killed_black | ExactHex::Mask{1} << cell, killed_white, next),
+                  exact.winner(killed_black, killed_white | ExactHex::Mask{1} << cell, next));
+  }
+  for (const int cell : worthy.dominated) {
+    const Move better = worthy.better_than(cell);
+    CHECK(worthy.moves.contains(better));
+    if (exact.winner_after(black, white, cell, to_move) == to_move)
+      CHECK_EQUAL(exact.winner_after(black, white, better, to_move), to_move);
+  }
+}
+
 // Everything that is claimed of one position, for either side to move.
 void check_position(ExactHex& exact, const Surroundings& surroundings, ExactHex::Mask black,
                     ExactHex::Mask white) {
@@ -50,6 +74,7 @@ void check_position(ExactHex& exact, const Surroundings& surroundings, ExactHex:
   for (const Colour to_move : kColours) {
     const Colour winner = exact.winner(black, white, to_move);
     CHECK_EQUAL(exact.winner(full_black, full_white, to_move), winner);
+    check_reasons(exact, position, to_move);
     if (winner != to_move || exact.joins(full_black, kBlack) || exact.joins(full_white, kWhite)) continue;
     const WorthyMoves<1> worthy(position, position.empty_cells(), to_move);
     bool wins = false;

@@ -349,8 +349,12 @@ class Certificate:
 def certificate_flaw(certificate: Certificate, board: HexBoard) -> str:
     """What is wrong with it; empty if nothing is."""
 
-def inferior_cells(board: HexBoard) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
-    """Dead, captured by Black, captured by White, vulnerable, dominated."""
+def inferior_cells(
+    board: HexBoard,
+) -> tuple[list[int], list[int], list[int], list[tuple[int, int]], list[tuple[int, int]]]:
+    """
+    Dead, captured by Black, captured by White; vulnerable with killers, dominated with better moves.
+    """
 
 class SolveLimits:
     def __init__(self, *, nodes: int | None, seconds: float | None, should_stop: object | None) -> None: ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 
@@ -10,6 +11,7 @@ from gtp_talk import converse, results
 
 from beeline import _core
 from beeline.interfaces.gtp.commands_knowledge import table
+from beeline.rules.board import Board
 
 
 def ask(command: str, *, stones: str, size: int) -> str:
@@ -140,9 +142,35 @@ def test_dominated_and_vulnerable_cells_name_the_better_move() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("command", "stones", "cell", "code"),
+    [
+        # The killer captures two cells together, and with them the killed one.
+        ("compute-vulnerable black", "bd4 wa3 wb1", "b2", r"iv\[(b3|c1)\]"),
+        # b2 is better than a2, and b1 than b2.
+        ("compute-dominated black", "bc4 bd3 wa4 wc3 wc2", "a2", r"id\[b1\]"),
+    ],
+)
+def test_a_better_move_is_named_at_the_end_of_a_chain_too(
+    command: str, stones: str, cell: str, code: str
+) -> None:
+    assert re.fullmatch(code, codes(ask(command, stones=stones, size=4))[cell])
+
+
+def random_stones(chance: random.Random, *, size: int) -> str:
+    board = Board(size)
+    for _ in range(chance.randrange(size * size)):
+        if board.winner is None:
+            board.play(chance.choice(board.legal_moves), colour=chance.choice(("black", "white")))
+    return " ".join(f"{step.colour[0]}{step.move}" for step in board.steps)
+
+
 def test_inferior_cells_have_the_shape_that_hexgui_reads() -> None:
-    for code in codes(ask("vc-build b", stones="be5 wd6 bg4", size=9)).values():
-        assert re.fullmatch(r"f[dc][bw]|i[vd]\[([a-i]\d(-[a-i]\d)*)?\]|x", code)
+    chance = random.Random(1)
+    positions = [random_stones(chance, size=4) for _ in range(100)]
+    for stones, size in [("be5 wd6 bg4", 9), *((stones, 4) for stones in positions)]:
+        for code in codes(ask("vc-build b", stones=stones, size=size)).values():
+            assert re.fullmatch(r"f[dc][bw]|i[vd]\[[a-i]\d\]|x", code), stones
 
 
 # Resistance

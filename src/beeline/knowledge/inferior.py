@@ -25,19 +25,28 @@ class InferiorCells:
     """Cells whose colour cannot matter any more."""
     captured: Mapping[Colour, tuple[str, ...]]
     """Cells that are as good as a colour's stones: it can answer every intrusion."""
-    vulnerable: tuple[str, ...]
-    """For the side to move: the opponent's answer would kill the stone, so another move is as good."""
-    dominated: tuple[str, ...]
-    """For the side to move: another move, not among these, would capture or kill the cell."""
+    killers: Mapping[str, str]
+    """For the side to move, the vulnerable cells, each with an answer of the opponent that would kill a stone
+    there: if any move wins, then one that is not vulnerable does."""
+    better: Mapping[str, str]
+    """For the side to move, the dominated cells, each with a move that is at least as good: it would capture
+    or kill the cell, or a chain of such moves leads to it. It is neither vulnerable nor dominated."""
+
+    @property
+    def vulnerable(self) -> tuple[str, ...]:
+        return tuple(self.killers)
+
+    @property
+    def dominated(self) -> tuple[str, ...]:
+        return tuple(self.better)
 
 
 def inferior(board: Board) -> InferiorCells:
     """Dead, captured, vulnerable and dominated cells of a position."""
-    named = [tuple(board.name_of(cell) for cell in cells) for cells in _core.inferior_cells(board._native)]
-    dead, black, white, vulnerable, dominated = named
-    return InferiorCells(
-        dead=dead,
-        captured={"black": black, "white": white},
-        vulnerable=vulnerable,
-        dominated=dominated,
+    *filled, vulnerable, dominated = _core.inferior_cells(board._native)
+    dead, black, white = (tuple(map(board.name_of, cells)) for cells in filled)
+    killers, better = (
+        {board.name_of(cell): board.name_of(move) for cell, move in reasons}
+        for reasons in (vulnerable, dominated)
     )
+    return InferiorCells(dead=dead, captured={"black": black, "white": white}, killers=killers, better=better)

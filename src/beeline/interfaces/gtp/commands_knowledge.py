@@ -2,7 +2,7 @@
 
 Names, arguments and answers are those of benzene, so that HexGui draws them. An answer of HexGui's type
 ``inferior`` has pairs of a cell and a code: ``fdb`` dead (filled black), ``fcb`` and ``fcw`` captured by a
-colour, ``iv[c3-d2]`` vulnerable to these moves, ``id[c3-d2]`` dominated by these, ``x`` outside the must-play
+colour, ``iv[c3]`` vulnerable to a move there, ``id[c3]`` dominated by one there, ``x`` outside the must-play
 region. One of type ``vc`` has a line for each connection.
 """
 
@@ -39,7 +39,7 @@ table: CommandTable[HexSession] = CommandTable()
 def vc_build(session: HexSession, colour: str) -> str:
     board = _position(session, colour)
     found = inferior(board)
-    codes = _fillin(found) | _vulnerable(board, found) | _dominated(board, found)
+    codes = _fillin(found) | _vulnerable(found) | _dominated(found)
     return _pairs(board, _outside_must_play(session, board) | codes)
 
 
@@ -138,7 +138,7 @@ def _outside_must_play(session: HexSession, board: Board) -> dict[str, str]:
 def compute_inferior(session: HexSession, colour: str) -> str:
     board = _position(session, colour)
     found = inferior(board)
-    return _pairs(board, _fillin(found) | _vulnerable(board, found) | _dominated(board, found))
+    return _pairs(board, _fillin(found) | _vulnerable(found) | _dominated(found))
 
 
 @table.command("compute-fillin COLOUR", menu="inferior/Compute Fillin/%m")
@@ -150,13 +150,13 @@ def compute_fillin(session: HexSession, colour: str) -> str:
 @table.command("compute-vulnerable COLOUR", menu="inferior/Compute Vulnerable/%m")
 def compute_vulnerable(session: HexSession, colour: str) -> str:
     board = _position(session, colour)
-    return _pairs(board, _vulnerable(board, inferior(board)))
+    return _pairs(board, _vulnerable(inferior(board)))
 
 
 @table.command("compute-dominated COLOUR", menu="inferior/Compute Dominated/%m")
 def compute_dominated(session: HexSession, colour: str) -> str:
     board = _position(session, colour)
-    return _pairs(board, _dominated(board, inferior(board)))
+    return _pairs(board, _dominated(inferior(board)))
 
 
 def _fillin(found: InferiorCells) -> dict[str, str]:
@@ -164,29 +164,12 @@ def _fillin(found: InferiorCells) -> dict[str, str]:
     return {cell: code for code, cells in codes.items() for cell in cells}
 
 
-def _vulnerable(board: Board, found: InferiorCells) -> dict[str, str]:
-    killers: dict[str, list[str]] = {cell: [] for cell in found.vulnerable}
-    for move in board.legal_moves if killers else ():
-        for cell in killers.keys() & set(_after(board, move, opponent(board.to_move)).dead):
-            killers[cell].append(move)
-    return {cell: f"iv[{'-'.join(moves)}]" for cell, moves in killers.items()}
+def _vulnerable(found: InferiorCells) -> dict[str, str]:
+    return {cell: f"iv[{killer}]" for cell, killer in found.killers.items()}
 
 
-def _dominated(board: Board, found: InferiorCells) -> dict[str, str]:
-    better: dict[str, list[str]] = {cell: [] for cell in found.dominated}
-    worse = {*_fillin(found), *found.vulnerable, *found.dominated}
-    for move in board.legal_moves if better else ():
-        if move not in worse:
-            after = _after(board, move, board.to_move)
-            for cell in better.keys() & {*after.dead, *after.captured[board.to_move]}:
-                better[cell].append(move)
-    return {cell: f"id[{'-'.join(moves)}]" for cell, moves in better.items()}
-
-
-def _after(board: Board, move: str, colour: Colour) -> InferiorCells:
-    board = board.copy()
-    board.play(move, colour=colour)
-    return inferior(board)
+def _dominated(found: InferiorCells) -> dict[str, str]:
+    return {cell: f"id[{better}]" for cell, better in found.better.items()}
 
 
 # Resistance
