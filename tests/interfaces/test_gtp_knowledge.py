@@ -157,6 +157,17 @@ def test_a_better_move_is_named_at_the_end_of_a_chain_too(
     assert re.fullmatch(code, codes(ask(command, stones=stones, size=4))[cell])
 
 
+@pytest.mark.parametrize("command", ["compute-inferior", "compute-fillin", "vc-build", "vc-get-mustplay"])
+@pytest.mark.parametrize("stones", ["ba1 ba2 ba3 ba4 ba5", "wa3 wb3 wc3 wd3 we3"])
+def test_every_empty_cell_is_dead_after_the_game(command: str, stones: str) -> None:
+    for colour in ("b", "w"):
+        shown = codes(ask(f"{command} {colour}", stones=stones, size=5))
+        assert len(shown) == 20
+        assert set(shown.values()) == {"fdb"}
+    assert ask("compute-vulnerable w", stones=stones, size=5) == ""
+    assert ask("compute-dominated w", stones=stones, size=5) == ""
+
+
 def random_stones(chance: random.Random, *, size: int) -> str:
     board = Board(size)
     for _ in range(chance.randrange(size * size)):

@@ -38,6 +38,15 @@ def test_a_dead_cell() -> None:
     assert inferior(board).dead == ("d4",)
 
 
+def test_every_empty_cell_is_dead_after_a_win() -> None:
+    board = Board(3)
+    board.set_up(black=["b1", "b2", "a3"], white=["c3"], to_move="white")
+    found = inferior(board)
+    assert found.dead == ("a1", "c1", "a2", "c2", "b3")
+    assert found.captured == {"black": (), "white": ()}
+    assert (found.vulnerable, found.dominated) == ((), ())
+
+
 def test_captured_at_both_edges() -> None:
     board = Board(7)
     board.set_up(black=["d6"], white=["f4"])

@@ -42,7 +42,12 @@ class InferiorCells:
 
 
 def inferior(board: Board) -> InferiorCells:
-    """Dead, captured, vulnerable and dominated cells of a position."""
+    """Dead, captured, vulnerable and dominated cells of a position. After a win, every empty cell is dead."""
+    if board.winner is not None:
+        empty = (cell for cell in range(board.rows * board.cols) if not board._native.at(cell))
+        return InferiorCells(
+            dead=tuple(map(board.name_of, empty)), captured={"black": (), "white": ()}, killers={}, better={}
+        )
     *filled, vulnerable, dominated = _core.inferior_cells(board._native)
     dead, black, white = (tuple(map(board.name_of, cells)) for cells in filled)
     killers, better = (
