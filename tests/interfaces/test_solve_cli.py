@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -175,6 +176,47 @@ def test_a_limit_keeps_what_is_proven_and_says_what_is_missing() -> None:
     assert done.returncode == 2
     assert "a winning move: " in done.stdout
     assert "not finished within the limits: there is no certificate" in done.stderr
+
+
+def interrupted(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """``beeline solve``, with a Ctrl-C when it has been solving for a while."""
+    code = """
+import os, signal, threading, time
+from beeline.interfaces.main import main
+
+def press():
+    while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        time.sleep(0.01)
+    time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Thread(target=press, daemon=True).start()
+main()
+"""
+    command = [sys.executable, "-c", code, "solve", *arguments]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+
+
+def test_an_interrupt_says_how_far_it_came() -> None:
+    done = interrupted("--size", "11")
+    assert done.returncode == 130
+    assert re.search(r"^[\d,]+ positions in \d", done.stdout, re.MULTILINE)
+    progress = r"[\d,]+ positions, proof number [\d,]+, disproof number [\d,]+"
+    assert re.fullmatch(f"beeline: not solved before the interrupt: {progress}\n", done.stderr)
+    done = interrupted("--size", "11", "--json")
+    assert done.returncode == 130
+    answer = json.loads(done.stdout)
+    assert answer["winner"] is None
+    assert min(answer["nodes"], answer["proof"], answer["disproof"]) > 0
+
+
+def test_an_interrupt_keeps_what_is_proven() -> None:
+    # d7 joins Black's chain to the bottom; what other moves do is hard to tell.
+    done = interrupted("--size", "9", "--moves", "e5 a1 f3 a2", "--all-moves")
+    assert done.returncode == 130
+    assert "black to move, black wins" in done.stdout
+    assert re.search(r"not finished before the interrupt: \d+ moves are open", done.stderr)
 
 
 def test_options_that_do_not_go_together() -> None:

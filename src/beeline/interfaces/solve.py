@@ -5,7 +5,11 @@ from __future__ import annotations
 import json as json_format
 import math
 import operator
-from contextlib import nullcontext
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -40,23 +44,34 @@ class NotSolved(BeelineError, ValueError):
 def solve_position(
     board: Board, *, all_moves: bool, certificate: bool, nodes: int | None, seconds: float | None, json: bool
 ) -> None:
-    """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open."""
+    """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open.
+
+    Ctrl-C is a limit too, after which KeyboardInterrupt is raised.
+    """
     if board.winner is not None:
         raise GameOver(f"there is nothing to solve: {board.winner} has won")
     console = Console(highlight=False)
     solver = Solver(board.rows, board.cols)
-    with nullcontext() if json else console.status("solving"):
+    with nullcontext() if json else console.status("solving"), _held_interrupt() as interrupted:
         answer = solver.solve(
-            board, all_moves=all_moves, certificate=certificate, nodes=nodes, seconds=seconds
+            board,
+            all_moves=all_moves,
+            certificate=certificate,
+            nodes=nodes,
+            seconds=seconds,
+            should_stop=interrupted,
         )
     if json:
         print(json_format.dumps(_as_dict(board, answer, certificate=certificate)))
     else:
         _print(console, board, answer, all_moves=all_moves)
-    if answer.winner is None:
-        raise NotSolved(f"not solved within the limits: {_progress(answer)}")
-    if missing := _missing(answer, certificate=certificate):
-        raise NotSolved(f"not finished within the limits: {missing}")
+    limit = "before the interrupt" if interrupted() else "within the limits"
+    missing = _missing(answer, certificate=certificate, limit=limit)
+    if interrupted():
+        print(f"beeline: {missing or 'interrupted'}", file=sys.stderr)
+        raise KeyboardInterrupt
+    if missing:
+        raise NotSolved(missing)
 
 
 def solve_openings(
@@ -233,13 +248,29 @@ def _as_dict(board: Board, answer: Answer, *, certificate: bool) -> dict[str, An
     return found
 
 
-def _missing(answer: Answer, *, certificate: bool) -> str:
+@contextmanager
+def _held_interrupt() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed, which does nothing else meanwhile."""
+    pressed = threading.Event()
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored: we run in the background
+        yield pressed.is_set
+        return
+    signal.signal(signal.SIGINT, lambda *_: pressed.set())
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _missing(answer: Answer, *, certificate: bool, limit: str) -> str:
     """What was asked for and is not in the answer, in words."""
+    if answer.winner is None:
+        return f"not solved {limit}: {_progress(answer)}"
     count = len(answer.open_moves)
     parts = [f"{count} {'move is' if count == 1 else 'moves are'} open"] if count else []
     if certificate and answer.certificate is None:
         parts.append("there is no certificate")
-    return ", and ".join(parts)
+    return f"not finished {limit}: {', and '.join(parts)}" if parts else ""
 
 
 def _progress(answer: Answer) -> str:
