@@ -219,6 +219,25 @@ def test_an_interrupt_keeps_what_is_proven() -> None:
     assert re.search(r"not finished before the interrupt: \d+ moves are open", done.stderr)
 
 
+def test_a_small_table_costs_positions() -> None:
+    for what in ("--all-moves", "--all-openings"):
+        whole, small = (
+            json.loads(solve("--size", "5", what, "--json", "--table", entries).stdout)
+            for entries in ("1_000_000", "4")
+        )
+        assert small["nodes"] > whole["nodes"] > 0
+
+
+@pytest.mark.parametrize("entries", ["0", "100000000000000000000"])
+def test_a_table_that_cannot_be_is_refused_in_one_line(entries: str) -> None:
+    for arguments in (("--size", "3"), ("--size", "3", "--all-openings")):
+        done = solve(*arguments, "--table", entries)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        message = f"beeline: a table has 1 to 1,073,741,824 entries, not {int(entries):,}\n"
+        assert done.stderr == message
+
+
 def test_options_that_do_not_go_together() -> None:
     assert "about the empty board" in solve("--all-openings", "--moves", "a1").stderr
     assert "--share goes with --all-openings" in solve("--share").stderr

@@ -31,6 +31,15 @@ def test_winning_first_moves(size: int) -> None:
     assert answer.winning_moves == tuple(WINNING_OPENINGS[size].split())
 
 
+def test_a_table_that_finds_no_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(rows: int, cols: int, entries: int) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(beeline._core, "Solver", full)
+    with pytest.raises(ValueError, match=r"^there is no memory for a table of 1,048,576 entries$"):
+        Solver(5)
+
+
 @pytest.mark.slow
 def test_seven_by_seven_has_27_winning_first_moves() -> None:
     answer = solve(Board(7), all_moves=True)
@@ -159,7 +168,7 @@ def test_limits_that_are_none(limit: dict[str, Any], complaint: str) -> None:
 
 def test_a_small_table_gives_the_same_answer() -> None:
     assert solve(Board(4), all_moves=True, table_entries=1).winning_moves == ("d1", "c2", "b3", "a4")
-    with pytest.raises(ValueError, match="at least 1 entry"):
+    with pytest.raises(ValueError, match="a table has 1 to 1,073,741,824 entries, not 0"):
         Solver(4, table_entries=0)
 
 

@@ -42,7 +42,14 @@ class NotSolved(BeelineError, ValueError):
 
 
 def solve_position(
-    board: Board, *, all_moves: bool, certificate: bool, nodes: int | None, seconds: float | None, json: bool
+    board: Board,
+    *,
+    all_moves: bool,
+    certificate: bool,
+    nodes: int | None,
+    seconds: float | None,
+    table_entries: int,
+    json: bool,
 ) -> None:
     """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open.
 
@@ -51,7 +58,7 @@ def solve_position(
     if board.winner is not None:
         raise GameOver(f"there is nothing to solve: {board.winner} has won")
     console = Console(highlight=False)
-    solver = Solver(board.rows, board.cols)
+    solver = Solver(board.rows, board.cols, table_entries=table_entries)
     with nullcontext() if json else console.status("solving"), _held_interrupt() as interrupted:
         answer = solver.solve(
             board,
@@ -80,6 +87,7 @@ def solve_openings(
     *,
     nodes: int | None,
     seconds: float | None,
+    table_entries: int,
     share: bool,
     out: Path | None,
     json: bool,
@@ -92,10 +100,10 @@ def solve_openings(
     printed.
     """
     console = Console(highlight=False)
+    solver = Solver(rows, cols, table_entries=table_entries)
     openings = read_openings(out, rows, cols) if out is not None and out.exists() else {}
     if out is not None:
         _write_openings(out, rows, cols, openings)  # raises now rather than after hours if it cannot be done
-    solver = Solver(rows, cols)
     names = Board(rows, cols).legal_moves
     try:
         with _bar(console, quiet=json or not console.is_terminal) as bar:

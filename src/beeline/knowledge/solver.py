@@ -26,6 +26,7 @@ _INFINITE: Final = 1 << 30
 
 TABLE_ENTRIES: Final = 1 << 20
 """What a solver remembers unless told otherwise: 64 MB on boards of up to 64 cells, once they are in use."""
+MOST_TABLE_ENTRIES: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +103,20 @@ class Answer:
 
 
 class Solver:
-    """Solves positions of one board size, and remembers what it found from one call to the next."""
+    """Solves positions of one board size, and remembers what it found from one call to the next.
+
+    ``table_entries`` bounds what it remembers: 1 to 2³⁰, rounded up to a power of two, at least 4.
+    """
 
     def __init__(self, rows: int, cols: int | None = None, *, table_entries: int = TABLE_ENTRIES) -> None:
-        if table_entries < 1:
-            raise ValueError(f"a table has at least 1 entry, not {table_entries}")
+        if not 1 <= table_entries <= MOST_TABLE_ENTRIES:
+            raise ValueError(f"a table has 1 to {MOST_TABLE_ENTRIES:,} entries, not {table_entries:,}")
         board = Board(rows, cols)  # raises if there is no such board
         self.rows, self.cols = board.rows, board.cols
-        self._native = _core.Solver(self.rows, self.cols, table_entries)
+        try:
+            self._native = _core.Solver(self.rows, self.cols, table_entries)
+        except MemoryError:
+            raise ValueError(f"there is no memory for a table of {table_entries:,} entries") from None
 
     def solve(
         self,

@@ -110,23 +110,48 @@ def solve(
         float | None, typer.Option("--time", help="Seconds for a position at most.", min=0.001)
     ] = None,
     nodes: Annotated[int | None, typer.Option(help="Positions to look at, at most.", min=1)] = None,
+    table: Annotated[
+        int | None,
+        typer.Option(
+            metavar="ENTRIES",
+            help="Positions to remember; each takes 64 bytes on boards of up to 64 cells, 160 at most.",
+            show_default="1048576",
+        ),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Who wins a position with best play, proven."""
     from beeline.interfaces import solve as solving
     from beeline.interfaces.position import board_from, parse_size
+    from beeline.knowledge.solver import TABLE_ENTRIES
 
+    entries = TABLE_ENTRIES if table is None else table
     if all_openings and (moves or sgf or link or all_moves or certificate):
         raise NotationError("--all-openings is about the empty board: leave out the position and its options")
     if not all_openings and (share or out):
         raise NotationError(f"{'--share' if share else '--out'} goes with --all-openings")
     if all_openings:
         rows, cols = parse_size(size)
-        solving.solve_openings(rows, cols, nodes=nodes, seconds=seconds, share=share, out=out, json=json)
+        solving.solve_openings(
+            rows,
+            cols,
+            nodes=nodes,
+            seconds=seconds,
+            table_entries=entries,
+            share=share,
+            out=out,
+            json=json,
+        )
     else:
         board = board_from(size=size, moves=moves, sgf=sgf, link=link)
         solving.solve_position(
-            board, all_moves=all_moves, certificate=certificate, nodes=nodes, seconds=seconds, json=json
+            board,
+            all_moves=all_moves,
+            certificate=certificate,
+            nodes=nodes,
+            seconds=seconds,
+            table_entries=entries,
+            json=json,
         )
 
 
