@@ -23,10 +23,9 @@ from typing import Final
 
 from beeline import _core
 from beeline.errors import NotationError
-from beeline.rules.board import Board
-from beeline.rules.game import Colour, opponent
+from beeline.rules.board import Board, require_board
+from beeline.rules.game import Colour, colour_number, opponent
 
-_NUMBER: Final[dict[Colour, int]] = {"black": 1, "white": 2}
 _EDGES: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
 
 
@@ -72,11 +71,12 @@ class ConnectionReport:
         An endpoint is an edge of the colour (``top`` and ``bottom``, or ``left`` and ``right``), an empty
         cell, or a stone of its own, which stands for its group.
         """
+        number = colour_number(colour)
         ends = self._end(colour, a), self._end(colour, b)
         return [
             _named(self._board, (a, b), found)
             for find in (self._native.full, self._native.semi)
-            for found in find(_NUMBER[colour], *ends)
+            for found in find(number, *ends)
         ]
 
     def connections(self, colour: Colour) -> Iterator[Connection]:
@@ -84,7 +84,7 @@ class ConnectionReport:
 
         A group goes by its first stone, or by the edge that it touches.
         """
-        names = [self._end_name(colour, end) for end in self._native.endpoints(_NUMBER[colour])]
+        names = [self._end_name(colour, end) for end in self._native.endpoints(colour_number(colour))]
         for at, a in enumerate(names):
             for b in names[at + 1 :]:
                 yield from self.between(colour, a, b)
@@ -94,12 +94,13 @@ class ConnectionReport:
 
         None if no move is needed, or none is known.
         """
+        number = colour_number(colour)
         cell = self._board.cell_of(intrusion)
         if self._board[intrusion] is not None:
             raise NotationError(
                 f"expected an empty cell to intrude on, got {intrusion!r}, which holds a stone"
             )
-        answer = self._native.reply(_NUMBER[colour], self._end(colour, a), self._end(colour, b), cell)
+        answer = self._native.reply(number, self._end(colour, a), self._end(colour, b), cell)
         return None if answer < 0 else self._board.name_of(answer)
 
     def _end(self, colour: Colour, name: str) -> int:
@@ -132,6 +133,7 @@ def connections(
     ``fulls`` and ``semis`` bound how many are kept for a pair of endpoints, ``or_width`` how many
     semi-connections the OR rule tries together; ``over_edges`` lets the AND rule go over the player's edges.
     """
+    require_board(board, by="connections")
     for name, value in (("fulls", fulls), ("semis", semis), ("or_width", or_width)):
         if not 1 <= value <= 1000:
             raise ValueError(f"{name} must be from 1 to 1000, not {value}")
@@ -141,14 +143,14 @@ def connections(
     )
 
     def side(colour: Colour) -> SideConnections:
-        edges = (_NUMBER[colour], _core.FIRST_EDGE, _core.SECOND_EDGE)
+        edges = (colour_number(colour), _core.FIRST_EDGE, _core.SECOND_EDGE)
         smallest = [
             _named(board, _EDGES[colour], found[0]) if found else None
             for found in (native.full(*edges), native.semi(*edges))
         ]
         return SideConnections(*smallest)
 
-    number = _NUMBER[board.to_move]
+    number = colour_number(board.to_move)
     obstruction = native.most_obstructive(number)
     return ConnectionReport(
         to_move=board.to_move,

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from beeline import _core
-from beeline.rules.board import Board
+from beeline.rules.board import Board, require_board
 from beeline.rules.game import Colour
 
 
@@ -43,6 +43,7 @@ class InferiorCells:
 
 def inferior(board: Board) -> InferiorCells:
     """Dead, captured, vulnerable and dominated cells of a position. After a win, every empty cell is dead."""
+    require_board(board, by="inferior")
     if board.winner is not None:
         empty = (cell for cell in range(board.rows * board.cols) if not board._native.at(cell))
         return InferiorCells(

@@ -11,7 +11,7 @@ from math import inf, isnan, log
 from typing import Final, Literal
 
 from beeline import _core
-from beeline.rules.board import Board
+from beeline.rules.board import Board, require_board
 from beeline.rules.game import Colour
 
 Links = Literal["connections", "bridges", "none"]
@@ -60,6 +60,7 @@ def resistance(board: Board, *, links: Links = "connections", exact: bool = Fals
     Action values are estimated from these two circuits, or, with ``exact``, found by making each move and
     solving both circuits again.
     """
+    require_board(board, by="resistance")
     if links not in LINK_KINDS:
         raise ValueError(f"links must be one of {', '.join(LINK_KINDS)}, not {links!r}")
     kind, native = LINK_KINDS[links], board._native

@@ -16,7 +16,7 @@ from typing import Any, Final, Self
 
 from beeline import _core
 from beeline.errors import BoardSizeError, NotationError
-from beeline.rules.board import Board
+from beeline.rules.board import Board, require_board
 from beeline.rules.game import COLOURS, Colour
 from beeline.search.settings import require
 
@@ -135,6 +135,7 @@ class Solver:
         or so), ends the search. The answer has what was proven by then. Called again, it goes on from what
         it had found.
         """
+        require_board(board, by="solve")
         if (board.rows, board.cols) != (self.rows, self.cols):
             raise BoardSizeError(
                 f"this solver is for {self.rows}×{self.cols} boards, not for {board.rows}×{board.cols}"
@@ -220,6 +221,7 @@ def solve(
     table_entries: int = TABLE_ENTRIES,
 ) -> Answer:
     """Who wins the position with best play, the side to move moving next: see :meth:`Solver.solve`."""
+    require_board(board, by="solve")
     return Solver(board.rows, board.cols, table_entries=table_entries).solve(
         board,
         all_moves=all_moves,

@@ -16,9 +16,8 @@ from beeline.rules.cells import (
     normalise_move,
     parse_cell,
 )
-from beeline.rules.game import Colour, opponent
+from beeline.rules.game import COLOURS, Colour, colour_number, opponent
 
-_NUMBER: Final[dict[Colour, int]] = {"black": 1, "white": 2}
 _COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
 _SYMBOLS: Final = ".BW"
 _STONE, _SET_UP, _SWAP_PIECES, _SWAP_SIDES = range(4)
@@ -145,7 +144,7 @@ class Board:
 
     def stones(self, colour: Colour) -> list[str]:
         """The cells that hold a stone of this colour, in reading order."""
-        number = _NUMBER[colour]
+        number = colour_number(colour)
         return [
             self.name_of(cell) for cell in range(self.rows * self.cols) if self._native.at(cell) == number
         ]
@@ -213,7 +212,7 @@ class Board:
         elif name == SWAP_SIDES:
             self._native.swap_sides()
         else:
-            self._native.play(self.cell_of(name), _NUMBER[colour or self.to_move])
+            self._native.play(self.cell_of(name), colour_number(colour or self.to_move))
 
     def swap(self, kind: Literal["pieces", "sides"] = "pieces") -> None:
         """Makes use of the swap rule.
@@ -241,7 +240,7 @@ class Board:
         self, *, black: Iterable[str] = (), white: Iterable[str] = (), to_move: Colour | None = None
     ) -> None:
         """Places stones outside the order of play; either all of them, or on an error none."""
-        if to_move not in (*_NUMBER, None):
+        if to_move not in (*COLOURS, None):
             raise NotationError(f"the side to move is 'black' or 'white', not {to_move!r}")
         stones: dict[int, int] = {}
         for number, cells in ((1, black), (2, white)):
@@ -253,7 +252,7 @@ class Board:
         for cell, number in stones.items():
             self._native.set_up(cell, number)
         if to_move is not None:
-            self._native.to_move = _NUMBER[to_move]
+            self._native.to_move = colour_number(to_move)
 
     def _checked(self, move: str) -> str:
         """The normal name of a legal move; raises otherwise."""
@@ -327,4 +326,10 @@ class Board:
         return self.svg()
 
 
-__all__ = ["Board", "Step", "opponent"]
+def require_board(board: object, *, by: str) -> None:
+    """Raises TypeError for anything but a Hex position; ``by`` is the function that wants one."""
+    if not isinstance(board, Board):
+        raise TypeError(f"{by} takes a Hex position (beeline.Board), not {type(board).__name__}")
+
+
+__all__ = ["Board", "Step", "opponent", "require_board"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, Protocol, Self
 
+from beeline.errors import NotationError
+
 Colour = Literal["black", "white"]
 """Black moves first. In Hex, Black joins top and bottom, White left and right."""
 
@@ -16,6 +18,13 @@ COLOURS: tuple[Colour, Colour] = ("black", "white")
 def opponent(colour: Colour) -> Colour:
     """The other colour."""
     return "white" if colour == "black" else "black"
+
+
+def colour_number(colour: Colour) -> int:
+    """What the core calls a colour: 1 is Black, 2 is White. Raises NotationError for anything else."""
+    if colour not in COLOURS:
+        raise NotationError(f"a colour is 'black' or 'white', not {colour!r}")
+    return COLOURS.index(colour) + 1
 
 
 class Game(Protocol):
