@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from gtp_talk import converse, results
+from gtp_talk import DOCS, converse, results
 
 from beeline import _core
 from beeline.interfaces.gtp.commands_knowledge import table
@@ -265,6 +265,21 @@ def test_what_was_solved_can_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 # Everywhere
+
+BENZENE = {
+    *("vc-build", "vc-get-mustplay", "vc-between-cells-full", "vc-between-cells-semi"),
+    *("vc-connected-to-full", "vc-connected-to-semi"),
+    *("compute-inferior", "compute-fillin", "compute-vulnerable", "compute-dominated"),
+    *("eval-resist", "eval-resist-cells"),
+    *("dfpn-solve-state", "dfpn-solver-find-winning", "dfpn-get-pv", "dfpn-clear-tt", "param_dfpn"),
+}
+"""Names that MoHex and Wolve both give to ``list_commands``."""
+
+
+def test_the_manual_says_which_names_are_not_benzenes() -> None:
+    ours = table.commands.keys() - BENZENE
+    assert ours == {"vc-between-cells"}
+    assert all(f"`{name}` alone is ours" in DOCS.read_text(encoding="utf-8") for name in ours)
 
 
 def test_nothing_changes_the_game() -> None:

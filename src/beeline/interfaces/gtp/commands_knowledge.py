@@ -1,9 +1,10 @@
 """Commands of Hex about connections, inferior cells, resistance and exact solving.
 
-Names, arguments and answers are those of benzene, so that HexGui draws them. An answer of HexGui's type
-``inferior`` has pairs of a cell and a code: ``fdb`` dead (filled black), ``fcb`` and ``fcw`` captured by a
-colour, ``iv[c3]`` vulnerable to a move there, ``id[c3]`` dominated by one there, ``x`` outside the must-play
-region. One of type ``vc`` has a line for each connection.
+Names, arguments and answers are those of benzene, so that HexGui draws them; ``vc-between-cells``
+alone is ours. An answer of HexGui's type ``inferior`` has pairs of a cell and a code: ``fdb``
+dead (filled black), ``fcb`` and ``fcw`` captured by a colour, ``iv[c3]`` vulnerable to a move there,
+``id[c3]`` dominated by one there, ``x`` outside the must-play region. One of type ``vc`` has a line for each
+connection.
 """
 
 from __future__ import annotations
