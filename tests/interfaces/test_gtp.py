@@ -301,14 +301,14 @@ def test_param_lists_the_options_as_hexgui_reads_them() -> None:
     assert lines["[string] simulations"] == "50"
     assert lines["[string] seconds"] == "none"
     assert lines["[bool] reuse"] == "0"
-    assert lines["[list/uct/tuned] selection"] == "uct"
+    assert lines["[list/uct/tuned/none] selection"] == "none"
     assert lines["[list/default/local/tenuki/patterns/bridges/none] continuation"] == "none"
 
 
 def test_param_changes_one_option_and_keeps_the_others() -> None:
     script = "param_mcts selection tuned\nparam_mcts reuse 0\nparam_mcts simulations none\nparam_mcts\n"
     listing = results(script, player="mcts:simulations=50,seed=3")[-1]
-    assert "[list/uct/tuned] selection tuned" in listing
+    assert "[list/uct/tuned/none] selection tuned" in listing
     assert "[bool] reuse 0" in listing
     assert "[string] seed 3" in listing
     assert "[string] simulations none" in listing
