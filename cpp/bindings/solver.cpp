@@ -136,15 +136,6 @@ void bind_solver(nb::module_& module) {
              return without_lock([&] { return solver.solve(board, limits); });
            },
            "board"_a, "limits"_a)
-      .def("winning_moves",
-           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
-             return without_lock([&] {
-               std::int64_t nodes = 0;
-               auto moves = winning_moves(solver, board, limits, nodes);
-               return std::pair(std::move(moves), nodes);
-             });
-           },
-           "board"_a, "limits"_a, "The moves, or None if a limit came first; and the nodes.")
       .def("variation",
            [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
              return without_lock([&] {

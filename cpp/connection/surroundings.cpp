@@ -42,7 +42,7 @@ std::vector<std::uint8_t> captors_of(const Shape& shape) {
 
 }  // namespace
 
-Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols), single_(rows * cols) {
+Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
   static const std::array<std::vector<std::uint8_t>, 3> tables = {
       captors_of(kShapes[0]), captors_of(kShapes[1]), captors_of(kShapes[2])};
   for (int i = 0; i < 3; ++i) tables_[i] = tables[i].data();
@@ -71,7 +71,6 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols), singl
             placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(row + down)));
           weight *= 3;
         }
-        if (kind == 0) single_[cell] = number;
         placements_.push_back(placement);
       }
 

@@ -42,9 +42,6 @@ class Surroundings {
   // Bit 0: Black has captured the shape with this code on its ring; bit 1: White has.
   int captors(int shape, int code) const { return tables_[shape][code]; }
 
-  // The placement of the single cell: its code tells whether the cell is dead.
-  int single(int cell) const { return single_[cell]; }
-
  private:
   Colour edge_at(int row) const;  // of a place off the board
 
@@ -52,7 +49,6 @@ class Surroundings {
   std::vector<Placement> placements_;
   std::vector<Influence> influences_;
   std::vector<std::uint32_t> first_influence_;
-  std::vector<std::uint16_t> single_;
   std::array<const std::uint8_t*, 3> tables_;
 };
 

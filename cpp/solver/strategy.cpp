@@ -122,21 +122,6 @@ class Strategist {
 
 }  // namespace
 
-std::optional<std::vector<Move>> winning_moves(Solver& solver, const HexBoard& board,
-                                               const SolveLimits& limits, std::int64_t& nodes) {
-  Budget budget(solver, limits, nodes);
-  std::vector<Move> winning;
-  HexBoard after = board;
-  for (const Move move : board.legal_moves()) {
-    after.play(move, board.to_move());
-    const Colour winner = budget.solve(after).winner;
-    after.undo();
-    if (winner == Colour::None) return {};
-    if (winner == board.to_move()) winning.push_back(move);
-  }
-  return winning;
-}
-
 std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits,
                             std::int64_t& nodes) {
   Budget budget(solver, limits, nodes);

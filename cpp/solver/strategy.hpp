@@ -1,4 +1,4 @@
-// What follows from solving: the moves that win, how the game would go, and a strategy that can be checked.
+// What follows from solving: how the game would go, and a strategy that can be checked.
 #pragma once
 
 #include <optional>
@@ -11,10 +11,6 @@
 namespace beeline {
 
 // Limits hold for all the solving of a call together. `nodes` counts it up.
-
-// All winning moves of the side to move, in order of cells; none if a limit came first.
-std::optional<std::vector<Move>> winning_moves(Solver& solver, const HexBoard& board,
-                                               const SolveLimits& limits, std::int64_t& nodes);
 
 // A line of play from a solved position: winning moves on one side, the most laborious defence on the other,
 // up to where the rest is plain to the solver at once.

@@ -151,15 +151,12 @@ TEST(a_limit_ends_the_search_and_the_table_carries_on) {
   CHECK_EQUAL(solver->solve(board).nodes, whole);
 }
 
-TEST(all_winning_moves_and_a_line_of_play) {
+TEST(a_line_of_play_keeps_the_winner) {
   HexBoard board(4, 4);
   const auto solver = make_solver(4, 4);
   std::int64_t nodes = 0;
-  const auto moves = winning_moves(*solver, board, {}, nodes);
-  CHECK(moves.has_value() && *moves == (std::vector<Move>{3, 6, 9, 12}));
-  CHECK(nodes > 0);
-  CHECK(!winning_moves(*make_solver(5, 5), HexBoard(5, 5), {.nodes = 10}, nodes).has_value());
   const std::vector<Move> line = variation(*solver, board, {}, nodes);
+  CHECK(nodes > 0);
   CHECK(!line.empty());
   for (const Move move : line) {
     CHECK_EQUAL(solver->solve(board).winner, kBlack);
@@ -167,6 +164,13 @@ TEST(all_winning_moves_and_a_line_of_play) {
     board.play(move, board.to_move());
   }
   CHECK_EQUAL(solver->solve(board).winner, kBlack);
+}
+
+TEST(a_limit_leaves_no_line_of_play_and_no_certificate) {
+  std::int64_t nodes = 0;
+  CHECK(variation(*make_solver(6, 6), HexBoard(6, 6), {.nodes = 10}, nodes).empty());
+  CHECK(!certificate(*make_solver(6, 6), HexBoard(6, 6), {.nodes = 10}, nodes).has_value());
+  CHECK_EQUAL(nodes, 20);
 }
 
 TEST(certificates_convince_the_checker) {
