@@ -3,10 +3,10 @@
 #include <array>
 #include <functional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "check.hpp"
+#include "claim_checker.hpp"
 #include "connection/connections.hpp"
 #include "connection_oracle.hpp"
 #include "hex_referee.hpp"
@@ -16,76 +16,6 @@ namespace {
 using Small = CellSet<1>;
 
 constexpr ConnectionLimits kEverything = {.stop_at_win = false};
-
-// Checks all the claims of a position, each only once over the life of the checker.
-class ClaimChecker {
- public:
-  ClaimChecker(int rows, int cols) : rows_(rows), cols_(cols), oracle_(rows, cols) {}
-
-  void check(const Connections<1>& connections) {
-    for (const Colour colour : kColours) {
-      const auto ends = connections.endpoints(colour);
-      for (const Endpoint a : ends)
-        for (const Endpoint b : ends)
-          if (a < b) check_pair(connections, colour, a, b);
-    }
-  }
-
-  long long claims = 0;  // checked
-  long long wrong = 0;
-
- private:
-  void check_pair(const Connections<1>& connections, Colour colour, Endpoint a, Endpoint b) {
-    const Small own = connections.stones(colour) | (cells_of(colour, a, false) | cells_of(colour, b, false));
-    const auto verify = [&](const Connection<1>& link, const Small& stones, const Small& open) {
-      if (!is_new(colour, a, b, stones, open)) return;
-      ++claims;
-      const bool key_inside = link.key == kNoMove || link.carrier.contains(link.key);
-      const bool clean = link.carrier.inside(connections.empty_cells()) && !link.carrier.meets(own) &&
-                         link.size == link.carrier.size() && key_inside;
-      const Small from = cells_of(colour, a, true), to = cells_of(colour, b, true);
-      if (!clean || !oracle_.holds(stones, open, from, to)) ++wrong;
-    };
-    for (const auto& link : connections.full(colour, a, b)) verify(link, own, link.carrier);
-    for (const auto& link : connections.semi(colour, a, b)) {
-      CHECK(link.key != kNoMove);
-      verify(link, own | Small::of(link.key), link.carrier - Small::of(link.key));
-    }
-  }
-
-  // An edge has no cell of its own to count as taken; those along it are where a way ends.
-  Small cells_of(Colour colour, Endpoint end, bool along_edge) const {
-    if (end < rows_ * cols_) return Small::of(end);
-    Small edge;
-    if (!along_edge) return edge;
-    const bool first = end == kFirstEdge;
-    if (colour == kBlack)
-      for (int col = 0; col < cols_; ++col) edge.insert(first ? col : (rows_ - 1) * cols_ + col);
-    else
-      for (int row = 0; row < rows_; ++row) edge.insert(row * cols_ + (first ? 0 : cols_ - 1));
-    return edge;
-  }
-
-  // Opposing stones do not enter into a claim, so that many positions share one.
-  bool is_new(Colour colour, Endpoint a, Endpoint b, const Small& own, const Small& open) {
-    if (seen_.size() > 40'000'000) seen_.clear();
-    std::uint64_t hash = static_cast<std::uint64_t>(colour) << 32 | static_cast<std::uint64_t>(a) << 16 | b;
-    for (const std::uint64_t part : {own.bits(0), open.bits(0)})
-      hash = (hash ^ part) * 0x9e3779b97f4a7c15ULL, hash ^= hash >> 29;
-    return seen_.insert(hash).second;
-  }
-
-  int rows_, cols_;
-  ConnectionOracle<1> oracle_;
-  std::unordered_set<std::uint64_t> seen_;
-};
-
-void report(const std::string& what, const ClaimChecker& checker) {
-  CHECK(checker.claims > 0);
-  CHECK_EQUAL(checker.wrong, 0);
-  if (check::full)
-    std::cout << what << ": " << checker.claims << " claims, " << checker.wrong << " wrong" << std::endl;
-}
 
 // Calls visit(black, white) for every way to put stones on the board, of any number of either colour.
 void for_each_filling(int cells, const std::function<void(const Small&, const Small&)>& visit) {
@@ -106,8 +36,9 @@ void for_each_filling(int cells, const std::function<void(const Small&, const Sm
 
 std::string size_text(int rows, int cols) { return std::to_string(rows) + "x" + std::to_string(cols); }
 
-Small stones_of(const HexBoard& board, Colour colour) {
-  Small stones;
+template <int kWords = 1>
+CellSet<kWords> stones_of(const HexBoard& board, Colour colour) {
+  CellSet<kWords> stones;
   for (Move cell = 0; cell < board.cells(); ++cell)
     if (board.at(cell) == colour) stones.insert(cell);
   return stones;
@@ -122,40 +53,79 @@ Small column(int col, int side) {
 // A name such as b3 as a cell.
 Move cell(const char* name, int cols) { return static_cast<Move>((name[1] - '1') * cols + name[0] - 'a'); }
 
+// Calls action.operator()<kWords>(side, samples) for a board of each number of words above 1. The time that a
+// position takes grows at least with the square of its cells.
+template <class Action>
+void for_larger_boards(int times_in_full, Action action) {
+  for (const int side : {9, 13, 19}) {
+    const int cells = side * side, samples = 1 + 60'000 / (cells * cells);
+    with_words_for(cells, [&]<int kWords>() {
+      action.template operator()<kWords>(side, check::full ? times_in_full * samples : samples);
+    });
+  }
+}
+
+// A random position with so many stones that most carriers are small enough for exhaustive play.
+HexBoard dense_board(int side, Random& random) {
+  const int cells = side * side, least = side < 19 ? cells / 2 : 2 * cells / 3;
+  return random_game(side, side, least + static_cast<int>(random.below(cells / 8)), random);
+}
+
+template <int kWords>
+void build(Connections<kWords>& connections, const HexBoard& board) {
+  connections.build(stones_of<kWords>(board, kBlack), stones_of<kWords>(board, kWhite));
+}
+
+constexpr int kMostOpen = 10;  // cells of the carriers that are played out on larger boards
+
 void check_random_positions(int side, int positions, std::uint64_t seed) {
   Random random(seed);
-  ClaimChecker checker(side, side);
+  ClaimChecker<1> checker(side, side);
   Connections<1> connections(side, side, kEverything);
   for (int i = 0; i < positions; ++i) {
     // With fewer stones the carriers outgrow exhaustive play.
     const int cells = side * side, least = check::full && side == 5 ? cells / 4 : cells / 3;
     const HexBoard board = random_game(side, side, least + static_cast<int>(random.below(cells / 2)), random);
-    connections.build(stones_of(board, kBlack), stones_of(board, kWhite));
+    build(connections, board);
     checker.check(connections);
   }
-  report("random " + size_text(side, side), checker);
+  checker.report("random " + size_text(side, side));
 }
 
 }  // namespace
+
+TEST(the_oracle_refuses_a_connection_that_can_be_cut) {
+  ConnectionOracle<2> oracle(9, 9);
+  using Cells = CellSet<2>;
+  // A bridge from e8 to the edge; one to f6 from a stone that is joined to e8 by another, d8.
+  const Cells own = Cells::of(cell("e8", 9)) | Cells::of(cell("d8", 9)) | Cells::of(cell("f6", 9));
+  const Cells edge = Cells::first(81) - Cells::first(72), from = Cells::of(cell("d8", 9));
+  const Cells below = Cells::of(cell("d9", 9)) | Cells::of(cell("e9", 9));
+  const Cells above = Cells::of(cell("e7", 9)) | Cells::of(cell("f7", 9)), up = Cells::of(cell("f6", 9));
+  CHECK(oracle.holds(own, below, from, edge));
+  CHECK(oracle.holds(own, above, from, up));
+  CHECK(oracle.holds(own, above | below, up, edge));
+  for (const int cut : above | below) CHECK(!oracle.holds(own, (above | below) - Cells::of(cut), up, edge));
+}
 
 TEST(every_claim_on_every_filling_of_small_boards_holds) {
   const int most_cells = check::full ? 12 : 9;
   for (int rows = 1; rows <= 4; ++rows)
     for (int cols = 1; cols <= 4; ++cols) {
       if (rows * cols > most_cells) continue;
-      ClaimChecker checker(rows, cols);
+      ClaimChecker<1> checker(rows, cols);
       Connections<1> connections(rows, cols, kEverything);
       for_each_filling(rows * cols, [&](const Small& black, const Small& white) {
         connections.build(black, white);
         checker.check(connections);
       });
-      report(size_text(rows, cols), checker);
+      checker.report(size_text(rows, cols));
     }
 }
 
 TEST(every_claim_on_4x4_holds) {
   Random random(1);
-  ClaimChecker checker(4, 4);
+  ClaimChecker<1> checker(4, 4);
   Connections<1> connections(4, 4, kEverything);
   const auto visit = [&](const Small& black, const Small& white) {
     connections.build(black, white);
@@ -173,12 +143,25 @@ TEST(every_claim_on_4x4_holds) {
       visit(stones_of(board, kBlack), stones_of(board, kWhite));
     }
   }
-  report("4x4", checker);
+  checker.report("4x4");
 }
 
 TEST(every_claim_on_random_5x5_and_6x6_positions_holds) {
   check_random_positions(5, check::full ? 15'000 : 100, 2);
   check_random_positions(6, check::full ? 5'000 : 20, 3);
+}
+
+TEST(every_small_claim_on_larger_boards_holds) {
+  Random random(13);
+  for_larger_boards(25, [&]<int kWords>(int side, int samples) {
+    ClaimChecker<kWords> checker(side, side, kMostOpen);
+    Connections<kWords> connections(side, side, kEverything);
+    for (int i = 0; i < samples; ++i) {
+      build(connections, dense_board(side, random));
+      checker.check(connections);
+    }
+    checker.report("dense " + size_text(side, side));
+  });
 }
 
 TEST(a_bridge_joins_and_has_two_keys) {
@@ -228,16 +211,18 @@ TEST(winning_connections_and_the_must_play) {
 namespace {
 
 // Everything that can be asked of both colours, to be compared as one value.
+template <int kWords>
 struct Claim {
   Colour colour;
   Endpoint a, b;
-  Connection<1> link;
+  Connection<kWords> link;
 
   friend bool operator==(const Claim&, const Claim&) = default;
 };
 
-std::vector<Claim> all_claims(const Connections<1>& connections) {
-  std::vector<Claim> claims;
+template <int kWords>
+std::vector<Claim<kWords>> all_claims(const Connections<kWords>& connections) {
+  std::vector<Claim<kWords>> claims;
   for (const Colour colour : kColours)
     for (const Endpoint a : connections.endpoints(colour))
       for (const Endpoint b : connections.endpoints(colour)) {
@@ -248,18 +233,38 @@ std::vector<Claim> all_claims(const Connections<1>& connections) {
 }
 
 // Puts one to four random stones on the board, often of both colours.
-bool place_some(Connections<1>& connections, Random& random) {
-  std::array<Small, 2> stones;
+template <int kWords>
+bool place_some(Connections<kWords>& connections, Random& random) {
+  std::array<CellSet<kWords>, 2> stones;
   for (int i = 0; i < 4; ++i) {
-    const Small free = connections.empty_cells() - stones[0] - stones[1];
+    const CellSet<kWords> free = connections.empty_cells() - stones[0] - stones[1];
     if (free.empty()) break;
-    Small::Iterator at = free.begin();
+    auto at = free.begin();
     for (unsigned skip = random.below(free.size()); skip > 0; --skip) ++at;
     stones[random.below(2)].insert(*at);
     if (random.below(3) > 0) break;
   }
   connections.place(stones[0], stones[1]);
   return !connections.empty_cells().empty();
+}
+
+// Plays up to so many plies, some of them taken back for another, and then takes them all back.
+template <int kWords>
+void check_undo(Connections<kWords>& connections, int plies, Random& random) {
+  std::vector<std::vector<Claim<kWords>>> past;
+  for (bool room = true; room && plies > 0; --plies) {
+    past.push_back(all_claims(connections));
+    room = place_some(connections, random);
+    if (random.below(4) == 0) {
+      connections.undo();
+      CHECK(all_claims(connections) == past.back());
+      room = place_some(connections, random);
+    }
+  }
+  for (; !past.empty(); past.pop_back()) {
+    connections.undo();
+    CHECK(all_claims(connections) == past.back());
+  }
 }
 
 }  // namespace
@@ -269,27 +274,25 @@ TEST(undo_restores_every_connection) {
   for (int game = 0; game < 40; ++game) {
     const ConnectionLimits limits = {.stop_at_win = game % 2 == 0};
     Connections<1> connections(2 + game % 5, 2 + game % 4, limits);
-    std::vector<std::vector<Claim>> past;
-    for (bool room = true; room;) {
-      past.push_back(all_claims(connections));
-      room = place_some(connections, random);
-      if (random.below(4) == 0) {  // back and along another way
-        connections.undo();
-        CHECK(all_claims(connections) == past.back());
-        room = place_some(connections, random);
-      }
-    }
-    for (; !past.empty(); past.pop_back()) {
-      connections.undo();
-      CHECK(all_claims(connections) == past.back());
-    }
+    check_undo(connections, 30, random);
   }
+}
+
+TEST(undo_restores_every_connection_of_larger_boards) {
+  Random random(14);
+  for_larger_boards(10, [&]<int kWords>(int side, int samples) {
+    for (int game = 0; game < samples; ++game) {
+      Connections<kWords> connections(side, side, {.stop_at_win = game % 2 == 1});
+      build(connections, dense_board(side, random));
+      check_undo(connections, 8, random);
+    }
+  });
 }
 
 TEST(claims_after_play_and_undo_hold) {
   Random random(5);
   for (const int side : {3, 4, 5}) {
-    ClaimChecker checker(side, side);
+    ClaimChecker<1> checker(side, side);
     for (int game = 0; game < (check::full ? 1000 : 20); ++game) {
       const ConnectionLimits limits = {.stop_at_win = game % 2 == 0};
       Connections<1> connections(side, side, limits);
@@ -299,40 +302,90 @@ TEST(claims_after_play_and_undo_hold) {
         if (connections.empty_cells().size() <= 18) checker.check(connections);
       }
     }
-    report("after play and undo", checker);
+    checker.report("after play and undo");
   }
 }
 
+TEST(claims_after_play_and_undo_hold_on_larger_boards) {
+  Random random(15);
+  for_larger_boards(25, [&]<int kWords>(int side, int samples) {
+    ClaimChecker<kWords> checker(side, side, kMostOpen);
+    for (int game = 0; game < samples; ++game) {
+      Connections<kWords> connections(side, side, {.stop_at_win = game % 2 == 1});
+      build(connections, dense_board(side, random));
+      bool room = true;
+      for (int ply = 0; room && ply < 10; ++ply) {
+        room = place_some(connections, random);
+        if (random.below(4) == 0) connections.undo(), room = place_some(connections, random);
+      }
+      checker.check(connections);
+    }
+    checker.report("after play and undo on " + size_text(side, side));
+  });
+}
+
+namespace {
+
+// How the search by increments and the one from scratch differ over the positions of some games. They may: what
+// the limits keep depends on the order of search.
+struct Differences {
+  int positions = 0, fewer_wins = 0, more_wins = 0, smaller_must_play = 0, larger_must_play = 0;
+
+  template <int kWords>
+  void count(const Connections<kWords>& increments, const Connections<kWords>& scratch) {
+    ++positions;
+    for (const Colour colour : kColours) {
+      fewer_wins += !increments.has_won(colour) && scratch.has_won(colour);
+      more_wins += increments.has_won(colour) && !scratch.has_won(colour);
+      if (increments.has_won(kBlack) || increments.has_won(kWhite)) continue;
+      const int size = increments.must_play(colour).size(), anew = scratch.must_play(colour).size();
+      smaller_must_play += size < anew;
+      larger_must_play += size > anew;
+    }
+  }
+
+  void report() const {
+    if (check::full)
+      std::cout << positions << " positions: wins only by increments " << more_wins << ", only from scratch "
+                << fewer_wins << "; must-play smaller by increments " << smaller_must_play << ", larger "
+                << larger_must_play << std::endl;
+    CHECK(fewer_wins * 50 <= positions);
+  }
+};
+
+// Plays at random to the end of the game.
+template <int kWords>
+void play_by_increments(HexBoard board, Differences& differences, Random& random) {
+  Connections<kWords> increments(board), scratch(board.rows(), board.cols());
+  while (board.winner() == kNone) {
+    const Move move = random_choice(board.legal_moves(), random);
+    increments.play(move, board.to_move());
+    board.play(move, board.to_move());
+    build(scratch, board);
+    differences.count(increments, scratch);
+    CHECK(!(increments.has_won(kBlack) && increments.has_won(kWhite)));
+  }
+  CHECK(increments.has_won(board.winner()));
+}
+
+}  // namespace
+
 TEST(increments_find_what_a_search_from_scratch_finds) {
   Random random(6);
-  int positions = 0, fewer = 0, more = 0, smaller_must_play = 0, larger_must_play = 0;
-  for (int game = 0; game < (check::full ? 1000 : 40); ++game) {
-    const int side = 4 + game % 3;
-    Connections<1> increments(side, side), scratch(side, side);
-    for (HexBoard board(side, side); board.winner() == kNone;) {
-      const Move move = random_choice(board.legal_moves(), random);
-      increments.play(move, board.to_move());
-      board.play(move, board.to_move());
-      scratch.build(stones_of(board, kBlack), stones_of(board, kWhite));
-      ++positions;
-      for (const Colour colour : kColours) {
-        fewer += !increments.has_won(colour) && scratch.has_won(colour);
-        more += increments.has_won(colour) && !scratch.has_won(colour);
-        const int size = increments.must_play(colour).size(), anew = scratch.must_play(colour).size();
-        if (increments.has_won(kBlack) || increments.has_won(kWhite)) continue;
-        smaller_must_play += size < anew;
-        larger_must_play += size > anew;
-      }
-      CHECK(!(increments.has_won(kBlack) && increments.has_won(kWhite)));
-    }
-    const Colour winner = increments.has_won(kBlack) ? kBlack : kWhite;
-    CHECK(increments.has_won(winner));
-  }
-  if (check::full)
-    std::cout << positions << " positions: wins only by increments " << more << ", only from scratch "
-              << fewer << "; must-play smaller by increments " << smaller_must_play << ", larger "
-              << larger_must_play << '\n';
-  CHECK(fewer * 50 <= positions);  // the two may differ: what the limits keep depends on the order of search
+  Differences differences;
+  for (int game = 0; game < (check::full ? 1000 : 40); ++game)
+    play_by_increments<1>(HexBoard(4 + game % 3, 4 + game % 3), differences, random);
+  differences.report();
+}
+
+TEST(increments_find_what_a_search_from_scratch_finds_on_larger_boards) {
+  Random random(16);
+  for_larger_boards(10, [&]<int kWords>(int side, int samples) {
+    Differences differences;
+    for (int game = 0; game < samples; ++game)
+      play_by_increments<kWords>(dense_board(side, random), differences, random);
+    differences.report();
+  });
 }
 
 TEST(going_over_edges_joins_more_cells_and_its_wins_hold) {
@@ -347,8 +400,8 @@ TEST(going_over_edges_joins_more_cells_and_its_wins_hold) {
   int gained = 0, lost = 0;
   for (int i = 0; i < 300; ++i) {
     const HexBoard board = random_game(5, 5, 6 + static_cast<int>(random.below(10)), random);
-    usual.build(stones_of(board, kBlack), stones_of(board, kWhite));
-    over.build(stones_of(board, kBlack), stones_of(board, kWhite));
+    build(usual, board);
+    build(over, board);
     for (const Colour colour : kColours) {
       const auto& [first, second] = edges[index_of(colour)];
       for (const auto& link : over.winning(colour))
