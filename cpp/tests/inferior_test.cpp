@@ -1,4 +1,6 @@
 // Fill-in and the moves that need not be tried, against exhaustive search.
+#include <bit>
+#include <iostream>
 #include <string>
 
 #include "check.hpp"
@@ -9,14 +11,15 @@
 namespace {
 
 using Cells = CellSet<1>;
+using Mask = ExactHex::Mask;
 
-Cells cells_of(ExactHex::Mask mask) {
+Cells cells_of(Mask mask) {
   Cells cells;
   for (; mask != 0; mask &= mask - 1) cells.insert(std::countr_zero(mask));
   return cells;
 }
 
-ExactHex::Mask mask_of(const Cells& cells) { return static_cast<ExactHex::Mask>(cells.bits(0)); }
+Mask mask_of(const Cells& cells) { return static_cast<Mask>(cells.bits(0)); }
 
 // The board as text after fill-in: B and W stones, b and w captured cells, x dead ones.
 std::string filled(const std::string& drawing, int cols) {
@@ -39,71 +42,131 @@ std::string filled(const std::string& drawing, int cols) {
   return text;
 }
 
-// The killer of a vulnerable move leaves a cell whose colour does not matter; the better move wins where the
-// dominated one does.
-void check_reasons(ExactHex& exact, const FilledPosition<1>& position, Colour to_move) {
-  const ExactHex::Mask black = mask_of(position.stones(kBlack)), white = mask_of(position.stones(kWhite));
-  if (exact.joins(black, kBlack) || exact.joins(white, kWhite)) return;
-  const WorthyMoves<1> worthy(position, position.empty_cells(), to_move);
-  const auto vulnerable = position.vulnerable(to_move);
-  for (const int cell : worthy.vulnerable) {
-    const ExactHex::Mask killer = ExactHex::Mask{1} << vulnerable.killer[cell];
-    const ExactHex::Mask killed_black = black | (to_move == kWhite ? killer : 0);
-    const ExactHex::Mask killed_white = white | (to_move == kBlack ? killer : 0);
-    CHECK_EQUAL(killer & (black | white | ExactHex::Mask{1} << cell), 0u);
-    for (const Colour next : kColours)
-      CHECK_EQUAL(exact.winner(killed_black | ExactHex::Mask{1} << cell, killed_white, next),
-                  exact.winner(killed_black, killed_white | ExactHex::Mask{1} << cell, next));
-  }
-  for (const int cell : worthy.dominated) {
-    const Move better = worthy.better_than(cell);
-    CHECK(worthy.moves.contains(better));
-    if (exact.winner_after(black, white, cell, to_move) == to_move)
-      CHECK_EQUAL(exact.winner_after(black, white, better, to_move), to_move);
-  }
-}
+// Holds all that is claimed of positions of one board against their exact winners.
+class ClaimChecker {
+ public:
+  ClaimChecker(int rows, int cols) : exact_(rows, cols), surroundings_(rows, cols) {}
 
-// Everything that is claimed of one position, for either side to move.
-void check_position(ExactHex& exact, const Surroundings& surroundings, ExactHex::Mask black,
-                    ExactHex::Mask white) {
-  const FilledPosition<1> position(surroundings, cells_of(black), cells_of(white));
-  const ExactHex::Mask full_black = mask_of(position.stones(kBlack));
-  const ExactHex::Mask full_white = mask_of(position.stones(kWhite));
-  CHECK_EQUAL(full_black & full_white, 0u);
-  CHECK_EQUAL((full_black & black) | (full_white & white), black | white);
-  for (const Colour to_move : kColours) {
-    const Colour winner = exact.winner(black, white, to_move);
-    CHECK_EQUAL(exact.winner(full_black, full_white, to_move), winner);
-    check_reasons(exact, position, to_move);
-    if (winner != to_move || exact.joins(full_black, kBlack) || exact.joins(full_white, kWhite)) continue;
-    const WorthyMoves<1> worthy(position, position.empty_cells(), to_move);
-    bool wins = false;
-    for (const int cell : worthy.moves)
-      wins |= exact.winner_after(full_black, full_white, cell, to_move) == to_move;
-    CHECK(wins);
+  Mask board() const { return exact_.board(); }
+
+  void check(Mask black, Mask white) {
+    const FilledPosition<1> position(surroundings_, cells_of(black), cells_of(white));
+    const Mask full_black = mask_of(position.stones(kBlack)), full_white = mask_of(position.stones(kWhite));
+    check_filling(position, black, white);
+    if (exact_.joins(full_black, kBlack) || exact_.joins(full_white, kWhite)) return;
+    for (const Colour to_move : kColours) {
+      check_vulnerable(position, to_move);
+      const Cells winning = winning_moves(position, to_move);
+      if (winning.empty()) continue;
+      check_dominated(position, winning, to_move);
+      check_worthy(position, winning, to_move);
+    }
   }
-}
+
+  void report() const {
+    if (!check::full) return;
+    std::cout << exact_.rows() << "x" << exact_.cols() << ": " << filled_ << " cells filled in, " << vulnerable_
+              << " vulnerable, " << dominated_ << " pairs of a move and one that it makes needless" << std::endl;
+  }
+
+ private:
+  // The winner stays, whoever is to move: with all the filling, whichever colour the dead cells have, and with
+  // what one colour has captured alone.
+  void check_filling(const FilledPosition<1>& position, Mask black, Mask white) {
+    const Mask full_black = mask_of(position.stones(kBlack)), full_white = mask_of(position.stones(kWhite));
+    const Mask dead = mask_of(position.dead());
+    CHECK_EQUAL(full_black & full_white, 0u);
+    CHECK_EQUAL((full_black & black) | (full_white & white), black | white);
+    filled_ += std::popcount(full_black | full_white) - std::popcount(black | white);
+    for (const Colour to_move : kColours) {
+      const Colour winner = exact_.winner(black, white, to_move);
+      CHECK_EQUAL(exact_.winner(full_black, full_white, to_move), winner);
+      CHECK_EQUAL(exact_.winner(full_black & ~dead, full_white | dead, to_move), winner);
+      CHECK_EQUAL(exact_.winner(black | mask_of(position.captured(kBlack)), white, to_move), winner);
+      CHECK_EQUAL(exact_.winner(black, white | mask_of(position.captured(kWhite)), to_move), winner);
+    }
+  }
+
+  // After its killer the colour of a vulnerable cell decides nothing, whoever is to move.
+  void check_vulnerable(const FilledPosition<1>& position, Colour to_move) {
+    const auto vulnerable = position.vulnerable(to_move);
+    for (const int cell : vulnerable.cells) {
+      ++vulnerable_;
+      const int killer = vulnerable.killer[cell];
+      const Cells open = position.empty_cells();
+      CHECK(open.contains(cell) && open.contains(killer) && killer != cell);
+      Mask stones[2] = {mask_of(position.stones(kBlack)), mask_of(position.stones(kWhite))};
+      stones[index_of(opponent(to_move))] |= Mask{1} << killer;
+      const Mask bit = Mask{1} << cell;
+      for (const Colour next : kColours)
+        CHECK_EQUAL(exact_.winner(stones[0] | bit, stones[1], next),
+                    exact_.winner(stones[0], stones[1] | bit, next));
+    }
+  }
+
+  // A move that captures or kills a cell wins if that cell does, and every dominated cell has such a move.
+  void check_dominated(const FilledPosition<1>& position, const Cells& winning, Colour to_move) {
+    Cells needless;
+    for (const int better : position.empty_cells()) {
+      FilledPosition<1> after = position;
+      after.play(better, to_move);
+      Cells filled = (after.captured(to_move) | after.dead()) & position.empty_cells();
+      dominated_ += filled.size();
+      if (!winning.contains(better)) CHECK(!filled.meets(winning));
+      needless |= filled;
+    }
+    CHECK(WorthyMoves<1>(position, position.empty_cells(), to_move).dominated.inside(needless));
+  }
+
+  // A winning move is left, whether others are among the candidates or not; what is named as better wins where the
+  // dominated move does.
+  void check_worthy(const FilledPosition<1>& position, const Cells& winning, Colour to_move) {
+    for (const Cells& candidates : {position.empty_cells(), winning}) {
+      const WorthyMoves<1> worthy(position, candidates, to_move);
+      CHECK(worthy.moves.meets(winning));
+      CHECK(worthy.moves == candidates - worthy.vulnerable - worthy.dominated);
+      CHECK(worthy.vulnerable == (position.vulnerable(to_move).cells & candidates));
+      for (const int cell : worthy.dominated) {
+        const Move better = worthy.better_than(cell);
+        CHECK(worthy.moves.contains(better));
+        if (winning.contains(cell)) CHECK(winning.contains(better));
+      }
+    }
+  }
+
+  Cells winning_moves(const FilledPosition<1>& position, Colour to_move) {
+    const Mask black = mask_of(position.stones(kBlack)), white = mask_of(position.stones(kWhite));
+    Cells winning;
+    for (const int cell : position.empty_cells())
+      if (exact_.winner_after(black, white, cell, to_move) == to_move) winning.insert(cell);
+    return winning;
+  }
+
+  ExactHex exact_;
+  Surroundings surroundings_;
+  long long filled_ = 0, vulnerable_ = 0, dominated_ = 0;  // claims checked
+};
 
 void check_all_positions(int rows, int cols) {
-  ExactHex exact(rows, cols);
-  const Surroundings surroundings(rows, cols);
-  for (ExactHex::Mask black = 0; black <= exact.board(); ++black) {
-    const ExactHex::Mask rest = exact.board() & ~black;
-    for (ExactHex::Mask white = rest;; white = (white - 1) & rest) {
-      check_position(exact, surroundings, black, white);
+  ClaimChecker checker(rows, cols);
+  for (Mask black = 0; black <= checker.board(); ++black) {
+    const Mask rest = checker.board() & ~black;
+    for (Mask white = rest;; white = (white - 1) & rest) {
+      checker.check(black, white);
       if (white == 0) break;
     }
   }
+  checker.report();
 }
 
 void check_random_positions(int rows, int cols, int empty, int count) {
-  ExactHex exact(rows, cols);
-  const Surroundings surroundings(rows, cols);
+  ClaimChecker checker(rows, cols);
   Random random(rows * 100 + cols);
   for (int i = 0; i < count; ++i) {
-    const SmallPosition position(exact.cells(), empty, random);
-    check_position(exact, surroundings, position.black, position.white);
+    const SmallPosition position(rows * cols, empty, random);
+    checker.check(position.black, position.white);
   }
+  checker.report();
 }
 
 }  // namespace
@@ -154,7 +217,7 @@ TEST(filling_move_by_move_keeps_the_winner) {
   Random random(5);
   for (int game = 0; game < 300; ++game) {
     const SmallPosition start(16, 13, random);
-    ExactHex::Mask black = start.black, white = start.white;
+    Mask black = start.black, white = start.white;
     FilledPosition<1> position(surroundings, cells_of(black), cells_of(white));
     for (Colour mover = kBlack; !position.empty_cells().empty(); mover = opponent(mover)) {
       CHECK_EQUAL(exact.winner(mask_of(position.stones(kBlack)), mask_of(position.stones(kWhite)), mover),
@@ -162,7 +225,7 @@ TEST(filling_move_by_move_keeps_the_winner) {
       int skip = static_cast<int>(random.below(position.empty_cells().size()));
       for (const int cell : position.empty_cells())
         if (skip-- == 0) {
-          (mover == kBlack ? black : white) |= ExactHex::Mask{1} << cell;
+          (mover == kBlack ? black : white) |= Mask{1} << cell;
           position.play(cell, mover);
           break;
         }
