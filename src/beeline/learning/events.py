@@ -2,40 +2,54 @@
 
 from __future__ import annotations
 
+import socket
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from beeline.learning.files import FileError
 
 
 class Events:
     """Numbers over the steps of a run, in the folder of the run.
 
-    What is added is in the file before ``add`` returns, so that a kill loses nothing.
+    What is added is on the disk before ``add`` returns, so that a kill loses nothing.
     """
 
     def __init__(self, folder: Path) -> None:
         try:
-            from tensorboardX.event_file_writer import EventsWriter  # type: ignore[import-untyped]
+            from tensorboardX.record_writer import RecordWriter  # type: ignore[import-untyped]
         except ImportError:
             self._writer: Any = None
-        else:
-            # Of its own accord tensorboardX names files by the second, and begins one of that name anew.
-            self._writer = EventsWriter(str(folder / "events"), f".{time.time_ns()}")
+            return
+        # tensorboardX's own writer names files by the second, and begins one of that name anew.
+        self._path = folder / f"events.out.tfevents.{time.time():.0f}.{socket.gethostname()}.{time.time_ns()}"
+        self._writer = RecordWriter(str(self._path))
+        self._write(file_version="brain.Event:2")
 
     def add(self, numbers: Mapping[str, float | None], step: int) -> None:
         """Those that are not None."""
         if self._writer is None:
             return
-        from tensorboardX.proto.event_pb2 import Event  # type: ignore[import-untyped]
         from tensorboardX.summary import scalar  # type: ignore[import-untyped]
 
-        for name, number in numbers.items():
-            if number is not None:
-                event = Event(wall_time=time.time(), step=step, summary=scalar(name, number))
-                self._writer.write_event(event)
-        self._writer.flush()
+        try:
+            for name, number in numbers.items():
+                if number is not None:
+                    self._write(step=step, summary=scalar(name, number))
+            self._writer.flush()
+        except OSError as error:
+            raise FileError(f"cannot write {str(self._path)!r}: {error.strerror}") from None
+
+    def _write(self, **event: Any) -> None:
+        from tensorboardX.proto.event_pb2 import Event  # type: ignore[import-untyped]
+
+        self._writer.write(Event(wall_time=time.time(), **event).SerializeToString())
 
     def close(self) -> None:
+        """What could not be written was told by ``add``."""
         if self._writer is not None:
-            self._writer.close()
+            with suppress(OSError):
+                self._writer.close()
