@@ -20,7 +20,7 @@ class Events:
 
     def __init__(self, folder: Path) -> None:
         try:
-            from tensorboardX.record_writer import RecordWriter  # type: ignore[import-untyped]
+            from tensorboardX.record_writer import RecordWriter
         except ImportError:
             self._writer: Any = None
             return
@@ -33,7 +33,7 @@ class Events:
         """Those that are not None."""
         if self._writer is None:
             return
-        from tensorboardX.summary import scalar  # type: ignore[import-untyped]
+        from tensorboardX.summary import scalar
 
         try:
             for name, number in numbers.items():
@@ -44,7 +44,7 @@ class Events:
             raise FileError(f"cannot write {str(self._path)!r}: {error.strerror}") from None
 
     def _write(self, **event: Any) -> None:
-        from tensorboardX.proto.event_pb2 import Event  # type: ignore[import-untyped]
+        from tensorboardX.proto.event_pb2 import Event
 
         self._writer.write(Event(wall_time=time.time(), **event).SerializeToString())
 

@@ -104,7 +104,7 @@ class NetworkSession:
     """A network that runs, by ONNX Runtime on so many threads."""
 
     def __init__(self, model: bytes, *, threads: int = 1, source: str = "the network") -> None:
-        import onnxruntime  # type: ignore[import-untyped]
+        import onnxruntime
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
