@@ -83,7 +83,13 @@ void bind_board_search(nb::module_& module, const char* name) {
            [](Search& search, const Board& board, const Continuation& continuation, const Limits& limits) {
              return run_unlocked(search, Tracker(board, continuation), limits);
            },
-           "board"_a, "continuation"_a, "limits"_a);
+           "board"_a, "continuation"_a, "limits"_a)
+      .def_static("pattern_code",
+                  [](const Board& board, const Continuation& patterns, Move point) {
+                    return static_cast<int>(Tracker(board, patterns).pattern_code(point));
+                  },
+                  "board"_a, "patterns"_a, "point"_a,
+                  "The states of the neighbours of an empty point, as playouts by patterns see them.");
 }
 
 // The numbering of the moves of a Python game goes with its search.

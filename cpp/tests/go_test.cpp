@@ -143,6 +143,13 @@ Continuation patterns(PatternWeights weights) {
 
 PatternWeights equal_weights(std::uint16_t weight) { return PatternWeights(2u << 16, weight); }
 
+// Half of them zero.
+PatternWeights random_weights(Random& random) {
+  PatternWeights weights = equal_weights(0);
+  for (auto& weight : weights) weight = static_cast<std::uint16_t>(random.below(2) * (1 + random.below(65500)));
+  return weights;
+}
+
 // How often each move comes first in so many playouts from the root.
 constexpr int kDraws = 20000;
 std::map<Move, int> first_moves(GoTracker tracker) {
@@ -317,7 +324,9 @@ TEST(undo_restores_everything) {
 TEST(playouts_keep_their_eyes_and_end) {
   Random random(3);
   for (int game = 0; game < 200; ++game) {
-    GoTracker tracker(GoBoard(1 + game % 9), {static_cast<ContinuationKind>(game % 3), nullptr});
+    const auto kind = static_cast<ContinuationKind>(game % 4);
+    GoTracker tracker(GoBoard(1 + game % 9),
+                      kind == ContinuationKind::Patterns ? patterns(random_weights(random)) : Continuation{kind, nullptr});
     std::vector<Colour> first(static_cast<std::size_t>(tracker.move_count()), Colour::None);
     const auto pass = static_cast<Move>(tracker.move_count() - 1);
     for (int turn = 0; turn < 1000 && tracker.winner() == Outcome::Undecided; ++turn) {
@@ -396,4 +405,36 @@ TEST(moves_are_drawn_in_proportion_to_their_weights) {
   CHECK_EQUAL(weighted.size(), 2u);
   CHECK(about(weighted.at(1), 1.0 / 6));
   CHECK(about(weighted.at(5), 5.0 / 6));
+}
+
+TEST(frequencies_match_the_weights_around_a_stone) {
+  Random random(7);
+  for (const char* drawing : {"..... ..X.. ..O.. .X... .....", "O.X.. ..... ..O.. .X.X. O...."}) {
+    GoBoard board = board_of(drawing);
+    board.play(at(board, 2, 3), kBlack);
+    PatternWeights weights = equal_weights(0);
+    for (auto& weight : weights) weight = static_cast<std::uint16_t>(8000 * random.below(9));
+    GoTracker tracker(board, patterns(weights));
+    std::map<Move, double> chance;
+    double total = 0;
+    for (int row = 1; row <= 3; ++row) {
+      for (int column = 2; column <= 4; ++column) {
+        const Move candidate = at(board, row, column);
+        if (tracker.at(candidate) != Colour::None || !tracker.legal(candidate)) continue;
+        const double weight = weights[tracker.pattern_code(candidate)];  // White's, whose turn it is
+        if (weight > 0) chance[candidate] = weight;
+        total += weight;
+      }
+    }
+    CHECK(chance.size() > 4);
+    double chi_square = 0;
+    auto times = first_moves(tracker);
+    CHECK_EQUAL(times.size(), chance.size());
+    for (const auto& [move, weight] : chance) {
+      const double expected = kDraws * weight / total, off = times[move] - expected;
+      chi_square += off * off / expected;
+    }
+    const double freedom = static_cast<double>(chance.size()) - 1;
+    CHECK(chi_square <= freedom + 5 * std::sqrt(2 * freedom));
+  }
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -319,4 +320,9 @@ TEST(tenuki_leaves_the_last_move_once_in_six) {
     far += tracker.was_played(kBlack, 0);
   }
   CHECK(std::abs(far - kDraws / 12.0) < 4 * std::sqrt(kDraws / 12.0 * 11 / 12));
+}
+
+TEST(a_policy_with_another_number_of_weights_is_refused) {
+  CHECK_THROWS(std::invalid_argument, HexTracker(HexBoard(5, 5), patterns({1, 2, 3})));
+  CHECK_THROWS(std::invalid_argument, HexTracker(HexBoard(5, 5), {ContinuationKind::Patterns, nullptr}));
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <stdexcept>
+#include <string>
 
 namespace beeline {
 
@@ -42,6 +44,11 @@ unsigned empty_neighbours(const HexRows& empty, int cell) {
 // A table in which all weights are zero is the default policy, one in which all are equal the local one.
 ContinuationKind simplest_kind(const Continuation& continuation) {
   if (continuation.kind != ContinuationKind::Patterns) return continuation.kind;
+  const std::size_t given = continuation.weights ? continuation.weights->size() : 0;
+  if (given != HexTracker::kPatternCount) {
+    throw std::invalid_argument("Hex patterns need " + std::to_string(HexTracker::kPatternCount) + " weights, not " +
+                                std::to_string(given));
+  }
   const PatternWeights& weights = *continuation.weights;
   const auto differs = [&](std::uint16_t weight) { return weight != weights.front(); };
   if (std::any_of(weights.begin(), weights.end(), differs)) return ContinuationKind::Patterns;

@@ -20,7 +20,9 @@ namespace beeline {
 
 class HexTracker {
  public:
-  // The weights of a Patterns continuation number 2 * 4^6.
+  static constexpr std::size_t kPatternCount = 2 << 12;  // 2 * 4^6
+
+  // Patterns has that many weights; any other number throws std::invalid_argument.
   HexTracker(const HexBoard& root, const Continuation& continuation);
 
   int move_count() const { return rows_ * cols_; }
@@ -52,7 +54,7 @@ class HexTracker {
  private:
   using Padded = std::int16_t;
   static constexpr int kPaddedCells = (kMaxSide + 2) * kPaddedStride;
-  static constexpr int kCodes = 4096;  // 4^6
+  static constexpr std::size_t kCodes = kPatternCount / 2;
 
   // A place in the frame with nothing but frame around it, for "no last stone".
   static constexpr Padded kNowhere = kPaddedStride + 25;
@@ -65,7 +67,7 @@ class HexTracker {
   };
 
   // For each colour the weight of each pattern, and one more, zero, for every cell that is taken.
-  using WeightTable = std::array<std::array<std::uint16_t, 2 * kCodes>, 2>;
+  using WeightTable = std::array<std::array<std::uint16_t, kPatternCount>, 2>;
 
   static bool is_empty(const Position& position, int cell) {
     return position.empty[cell >> 5] >> (cell & 31) & 1;

@@ -183,6 +183,11 @@ class HexSearch:
         """
 
     def run(self, board: HexBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+    @staticmethod
+    def pattern_code(board: HexBoard, patterns: Continuation, point: int) -> int:
+        """
+        The states of the neighbours of an empty point, as playouts by patterns see them.
+        """
 
 class GoSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
@@ -204,6 +209,11 @@ class GoSearch:
         """
 
     def run(self, board: GoBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+    @staticmethod
+    def pattern_code(board: GoBoard, patterns: Continuation, point: int) -> int:
+        """
+        The states of the neighbours of an empty point, as playouts by patterns see them.
+        """
 
 class TicTacToeSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...

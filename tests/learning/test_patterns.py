@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
+from beeline import _core
 from beeline.learning.hivemind.patterns import (
     BLACK,
     EMPTY,
@@ -19,6 +23,9 @@ from beeline.learning.hivemind.patterns import (
     pattern_of,
     reachable,
 )
+from beeline.rules.board import Board
+from beeline.rules.cells import go_name
+from beeline.rules.go import GoBoard
 
 GAMES: list[PatternGame] = ["hex", "go"]
 
@@ -52,12 +59,33 @@ def test_the_patterns_that_can_occur_are_those_of_a_board(game: PatternGame, siz
     assert can_occur == neighbourhoods(game, size)
 
 
+STATES: dict[str | None, int] = {None: EMPTY, "black": BLACK, "white": WHITE}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_index_is_that_of_the_core(game: PatternGame) -> None:
-    # Black's neighbour in the last place of the order, White to play.
-    states = [EMPTY] * (len(NEIGHBOURS[game]) - 1) + [BLACK]
-    assert pattern_index(states, black_to_play=False) == 4 ** (len(states) - 1)
-    assert pattern_index(states, black_to_play=True) == 4 ** len(states) + 4 ** (len(states) - 1)
+    size = 5
+    board: Any = Board(size) if game == "hex" else GoBoard(size)
+    search: Any = _core.HexSearch if game == "hex" else _core.GoSearch
+    weights = np.zeros(pattern_count(game), dtype=np.float32)
+    weights[0] = 1  # equal weights would be played without patterns
+    patterns = _core.Continuation(3, weights)
+
+    def state(row: int, col: int) -> int:
+        if not (0 <= row < size and 0 <= col < size):
+            return OFF
+        point = row * size + col
+        return STATES[board[board.name_of(point) if game == "hex" else go_name(point, size)]]
+
+    random = Random(1)
+    for _ in range(8):
+        board.play(random.choice([move for move in board.legal_moves if move != "pass"]))
+        for row, col in product(range(size), repeat=2):
+            if state(row, col) == EMPTY:
+                around = [state(row + down, col + right) for down, right in NEIGHBOURS[game]]
+                code = search.pattern_code(board._native, patterns, row * size + col)
+                assert code == pattern_index(around, black_to_play=False)
+                assert reachable(game)[code]
 
 
 def test_symmetric_patterns_of_hex_share_a_class() -> None:
