@@ -1,4 +1,4 @@
-"""Policies as files, and the games that tell how good they are."""
+"""Policies as files."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ import numpy as np
 import pytest
 
 from beeline.learning.files import FileError, write_arrays
-from beeline.learning.hivemind.fitness import (
-    Conditions,
-    FitnessGame,
-    fitness_of,
-    play_fitness_game,
-)
 from beeline.learning.hivemind.patterns import PatternGame, pattern_count
 from beeline.learning.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy
 
@@ -85,44 +79,3 @@ def test_unknown_names_are_answered_with_the_known() -> None:
         FileError, match=r"there is no policy 'evolved-8': name a file, or one of .*evolved-7"
     ):
         POLICIES.path("evolved-8")
-
-
-# Fitness
-
-
-def test_points_are_one_for_a_win_and_minus_one_for_a_loss() -> None:
-    fitness = fitness_of(4, [(0, 1), (2, 0), (0, 1), (3, 2)], ["black", "white", "draw", "black"])
-    assert fitness.tolist() == [2, -1, -2, 1]
-
-
-def test_games_are_repeatable_and_seeds_change_them() -> None:
-    conditions = Conditions(game="hex", size=5, simulations=60)
-    weights = np.random.default_rng(2).uniform(0, 100, (2, 8192)).astype(np.float32)
-    games = [
-        FitnessGame(number=seed, conditions=conditions, black=weights[0], white=weights[1], seed=seed)
-        for seed in range(6)
-    ]
-    results = [play_fitness_game(game) for game in games]
-    assert results == [play_fitness_game(game) for game in games]
-    assert len({(result.winner, result.moves, result.simulations) for result in results}) > 1
-
-
-@pytest.mark.parametrize(("size", "cell"), [(7, "c4"), (11, "c8")])
-def test_hex_begins_with_the_swap_safe_move_of_the_paper(size: int, cell: str) -> None:
-    board = Conditions(game="hex", size=size, simulations=1).board()
-    assert board.moves == [cell]
-    assert board.to_move == "white"
-
-
-def test_go_is_played_to_an_end() -> None:
-    game = FitnessGame(
-        number=3,
-        conditions=Conditions(game="go", size=5, simulations=30),
-        black=None,
-        white=np.full(pattern_count("go"), 1, dtype=np.float32),
-        seed=5,
-    )
-    result = play_fitness_game(game)
-    assert result.number == 3
-    assert result.winner in ("black", "white")
-    assert result.simulations <= 30 * (result.moves + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import log, sqrt
 from typing import Any
 
@@ -47,10 +48,10 @@ class Loaded(Course):
 
 
 def small(dice: Dice) -> EvolutionStrategy:
-    """Two genes, three parents, two children, one parent kept, over four generations."""
+    """Two genes, three parents, three children, one parent kept, over four generations."""
     Loaded.dice = dice
     strategy = EvolutionStrategy(
-        Loaded(genes=2, generations=4, games=5, seed=1), sigma=10, parents=3, children=2, kept=1
+        Loaded(genes=2, generations=4, games=5, seed=1), sigma=10, parents=3, children=3, kept=1
     )
     strategy.parents = np.array([[10, 20], [30, 40], [90, 98]], dtype=np.float32)
     strategy.sigmas = np.array([1, 3, 8], dtype=np.float32)
@@ -58,30 +59,32 @@ def small(dice: Dice) -> EvolutionStrategy:
 
 
 def test_a_generation_by_hand() -> None:
-    # Child 1: parents 0 and 1 (the second draw skips the first's own number), child 2: parents 2 and 1.
-    dice = Dice([[0, 2], [0, 1]], [log(2), 0.0], [[1, -1], [2, 1]])
+    # Parents 0 and 1 (the second draw skips the first's own number), 2 and 1, 0 and 2.
+    dice = Dice([[0, 2, 0], [0, 1, 1]], [log(2), 0.0, log(4)], [[1, -1], [2, 1], [0, 0.5]])
     strategy = small(dice)
     pool = strategy.ask(1)
-    # τ = (1 − 1/4)/√2. The σ of the children: (1+3)/2·2 = 4 and (8+3)/2·1 = 5.5.
+    # τ = (1 − 1/4)/√2. The σ of the children: (1+3)/2·2 = 4, (8+3)/2·1 = 5.5 and (1+8)/2·4 = 18.
     assert dice.asked == [
-        ("integers", 3, 2),
-        ("integers", 2, 2),
-        ("normal", 0, pytest.approx(0.75 / sqrt(2)), 2),
-        ("standard_normal", (2, 2)),
+        ("integers", 3, 3),
+        ("integers", 2, 3),
+        ("normal", 0, pytest.approx(0.75 / sqrt(2)), 3),
+        ("standard_normal", (3, 2)),
     ]
     assert pool.tolist() == [
         [10, 20],  # the best parent, as it was
         [20 + 4, 30 - 4],
         [60 + 2 * 5.5, 69 + 5.5],
+        [50, 59 + 0.5 * 18],
     ]
-    strategy.tell(0, pool, np.array([-2, 3, 1]))
-    assert strategy.parents.tolist() == [[24, 26], [71, 74.5], [10, 20]]
-    assert strategy.sigmas.tolist() == [4, 5.5, 1]
-    assert strategy.spread == pytest.approx(3.5)
+    strategy.tell(1, pool, np.array([-2, 3, -4, 1]))  # of four the three best go on
+    assert strategy.parents.tolist() == [[24, 26], [50, 68], [10, 20]]
+    assert strategy.sigmas.tolist() == [4, 18, 1]
+    assert strategy.spread == pytest.approx(23 / 3)
+    assert strategy.learned.tolist() == [24, 26]
 
 
 def test_weights_stay_in_range() -> None:
-    strategy = small(Dice([[0, 2], [0, 1]], [0.0, 0.0], [[-9, 99], [8, 0]]))
+    strategy = small(Dice([[0, 2, 0], [0, 1, 0]], [0.0, 0.0, 0.0], [[-9, 99], [8, 0], [0, 0]]))
     pool = strategy.ask(0)
     assert pool[1].tolist() == [2, 100]  # 20 − 18, and 30 + 198 kept at 100
     assert pool[2].tolist() == [100, 69]  # 60 + 44 kept at 100
@@ -95,10 +98,10 @@ def test_the_learning_rate_falls_to_zero() -> None:
 
 
 def test_of_equals_those_carried_over_come_first() -> None:
-    strategy = small(Dice([[0, 2], [0, 1]], [0.0, 0.0], [[0, 0], [0, 0]]))
+    strategy = small(Dice([[0, 2, 0], [0, 1, 0]], [0.0, 0.0, 0.0], [[0, 0], [1, 1], [2, 2]]))
     pool = strategy.ask(0)
-    strategy.tell(0, pool, np.array([1, 1, 1]))
-    assert strategy.parents.tolist() == pool.tolist()
+    strategy.tell(0, pool, np.array([1, 1, 1, 1]))
+    assert strategy.parents.tolist() == pool[:3].tolist()
 
 
 def test_the_numbers_of_the_paper() -> None:
@@ -155,8 +158,19 @@ def test_everyone_plays_others_by_choice_with_either_colour() -> None:
         assert 0 <= min(black, white) <= max(black, white) < 40
     as_black = sum(black == game // 5 for game, (black, _) in enumerate(pairs))
     assert 70 < as_black < 130
-    opponents = {black + white - game // 5 for game, (black, white) in enumerate(pairs)}
-    assert len(opponents) > 35
+
+
+def test_opponents_are_drawn_with_replacement() -> None:
+    course = Course(genes=2, generations=10, games=1000, seed=1)
+    strategy = EvolutionStrategy(course, sigma=10, parents=3, children=3, kept=1)
+    pairs = list(strategy.pairings(np.random.default_rng(1)))
+    drawn = [[pair[0] + pair[1] - own for pair in pairs[1000 * own : 1000 * own + 1000]] for own in range(4)]
+    for own, opponents in enumerate(drawn):
+        for other in set(range(4)) - {own}:
+            assert abs(opponents.count(other) - 1000 / 3) < 75  # five standard deviations
+        # With replacement the same comes twice in a row as often as any other.
+        again = sum(one == next_one for one, next_one in pairwise(opponents))
+        assert abs(again - 999 / 3) < 75
 
 
 # The search gradient

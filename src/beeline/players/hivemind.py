@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from beeline.errors import PlayerError
+from beeline.learning.hivemind.fitness import PAPER_SEARCH
 from beeline.learning.hivemind.patterns import PatternGame
 from beeline.learning.hivemind.policy import POLICIES, Policy, load_policy
 from beeline.players import mcts
@@ -16,8 +17,8 @@ from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
 
-_PAPER: Final[dict[str, Any]] = {"selection": "tuned", "exploration": 0.5, "update": "path", "expand": 50}
-"""The search of the paper's experiments, which are in Hex."""
+_OF_THE_PAPER: Final = ("selection", "exploration", "update", "expand")
+"""What of the search the paper's experiments, which are in Hex, decide."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,8 +76,8 @@ class Hivemind(Player):
             raise PlayerError(f"player {self.spec!r}: {error}") from None
         options = self.options
         if game == "hex":
-            left_open = {name: value for name, value in _PAPER.items() if getattr(options, name) is None}
-            options = replace(options, **left_open)
+            left_open = [name for name in _OF_THE_PAPER if getattr(options, name) is None]
+            options = replace(options, **{name: getattr(PAPER_SEARCH, name) for name in left_open})
         return mcts.Mcts(options, weights=weights)
 
 
