@@ -58,6 +58,17 @@ def test_the_gauge_changes_nothing(tmp_path: Path) -> None:
     assert outcome(tmp_path / "one")[0] == outcome(tmp_path / "two")[0]
 
 
+def test_the_gauge_is_the_win_rate_of_what_is_learned(tmp_path: Path) -> None:
+    # All weights are nearly equal: local replies, which are far better than the default policy.
+    settings = EvolutionSettings(generations=1, simulations=300, games=1, optimiser="gradient", sigma=0.01)
+    with LocalWorkers(1) as pool:
+        told: list[Generation] = []
+        Evolution(settings, tmp_path).run(pool, on_generation=told.append)
+    gauge = told[0].gauge
+    assert gauge is not None
+    assert gauge > 0.7
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -66,13 +77,15 @@ def test_the_gauge_changes_nothing(tmp_path: Path) -> None:
         {"games": 2},
         {"optimiser": "swarm"},
         {"optimiser": "gradient"},
+        {"optimiser": "gradient", "start": -30.0},
         {"tied": True},
         {"size": 5},
     ],
 )
 def test_every_setting_matters(change: dict[str, object], tmp_path: Path) -> None:
     short = replace(SMALL, generations=2)
-    evolve(short, tmp_path / "one")
+    before = dict(list(change.items())[:-1])  # the last of them is what must matter
+    evolve(replace(short, **before), tmp_path / "one")  # type: ignore[arg-type]
     evolve(replace(short, **change), tmp_path / "two")  # type: ignore[arg-type]
     assert outcome(tmp_path / "one")[0] != outcome(tmp_path / "two")[0]
 
@@ -84,8 +97,9 @@ def test_resuming_after_a_kill_equals_an_unbroken_run(optimiser: str, tmp_path: 
     subprocess.run([*command, "--out", str(tmp_path / "whole")], check=True, capture_output=True)
     broken, kills = tmp_path / "broken", 0
     for wait in (0.0, 0.05, 0.2):
+        resume = ["--resume"] if (broken / "checkpoint").exists() else []
         run = subprocess.Popen(
-            [*command, "--out", str(broken), "--resume"],
+            [*command, "--out", str(broken), *resume],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -97,7 +111,8 @@ def test_resuming_after_a_kill_equals_an_unbroken_run(optimiser: str, tmp_path: 
             os.kill(run.pid, signal.SIGKILL)
             kills += 1
         run.wait()
-    subprocess.run([*command, "--out", str(broken), "--resume"], check=True, capture_output=True)
+    as_begun = [sys.executable, "-m", "beeline", "evolve", "--out", str(broken), "--resume"]
+    subprocess.run(as_begun, check=True, capture_output=True)
     assert kills > 0
     assert outcome(broken) == outcome(tmp_path / "whole")
     whole = events_of(tmp_path / "whole")
@@ -106,11 +121,11 @@ def test_resuming_after_a_kill_equals_an_unbroken_run(optimiser: str, tmp_path: 
     }
 
 
-@pytest.mark.parametrize("stopped", range(1, 5))
+@pytest.mark.parametrize("stopped", range(1, 7))
 def test_a_kill_between_the_files_of_a_generation_loses_nothing(
     stopped: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two files are written for each of two generations; the kill comes before one of them."""
+    """Two files are written at first and after each of two generations; the kill comes before one of them."""
     short = replace(SMALL, generations=2)
     evolve(short, tmp_path / "whole")
     written = 0
@@ -196,6 +211,7 @@ def test_tied_weights_respect_the_symmetries(tmp_path: Path) -> None:
         ({"start": float("-inf")}, "start must be from -100 to 100, not -inf"),
         ({"start": 1e39}, r"start must be from -100 to 100, not 1e\+39"),
         ({"seed": -1}, "seed must not be negative"),
+        ({"simulations": 2**30}, "simulations must be at most 1,073,741,823, not 1073741824"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(change: dict[str, object], reason: str) -> None:
@@ -231,5 +247,5 @@ def test_what_a_folder_has_learned_so_far(tmp_path: Path) -> None:
     evolve(SMALL, tmp_path / "run")
     learned = Policy.load(tmp_path / "run" / "learned.policy")
     assert np.array_equal(policy_so_far(tmp_path / "run").weights, learned.weights)
-    with pytest.raises(FileError):
+    with pytest.raises(EvolutionError, match="holds no evolution"):
         policy_so_far(tmp_path)

@@ -29,7 +29,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"kind": "other"}, "is a other file, not a test file"),
+        ({"kind": "other"}, "is of the kind other, not test"),
         ({"version": 2}, "has version 2"),
     ],
 )

@@ -60,7 +60,7 @@ def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: st
 def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: int, checksum: str) -> None:
     """Raises FileError unless the file is of this kind and version, and undamaged."""
     if header["kind"] != kind:
-        raise FileError(f"{str(path)!r} is a {header['kind']} file, not a {kind} file")
+        raise FileError(f"{str(path)!r} is of the kind {header['kind']}, not {kind}")
     if header["version"] != str(version):
         raise FileError(
             f"{str(path)!r} has version {header['version']} of the {kind} format, of which this program "

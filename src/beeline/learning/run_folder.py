@@ -29,7 +29,10 @@ class RunFolder:
 
     def begins(self, *, resume: bool) -> bool:
         """Makes the folder; whether a run begins there. One that is there goes on only with ``resume``."""
-        self.path.mkdir(parents=True, exist_ok=True)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise self.error(f"{self.path} cannot be made a folder: {error.strerror}") from None
         if not self.checkpoint.exists():
             return True
         if not resume:

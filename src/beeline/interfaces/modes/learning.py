@@ -10,10 +10,8 @@ import typer
 
 from beeline.interfaces.modes.app import (
     GameName,
-    GameOption,
     JsonOption,
     RayOption,
-    SeedOption,
     WorkersOption,
     app,
     example,
@@ -29,44 +27,62 @@ class OptimiserName(StrEnum):
 @app.command(epilog=example("beeline evolve --game hex --size 7 --generations 100 --out evolution"))
 def evolve(
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the evolution goes into.")],
-    game: GameOption = GameName.HEX,
-    size: Annotated[int, typer.Option("--size", "-s", help="Rows and columns of the board.")] = 7,
-    generations: Annotated[int, typer.Option(help="How many.")] = 100,
-    simulations: Annotated[int, typer.Option(help="Simulations a move in the games.")] = 1000,
-    games: Annotated[int, typer.Option(help="Games that each individual plays in a generation.")] = 5,
+    game: Annotated[GameName | None, typer.Option(help="The game to play.", show_default="hex")] = None,
+    size: Annotated[
+        int | None, typer.Option("--size", "-s", help="Rows and columns of the board.", show_default="7")
+    ] = None,
+    generations: Annotated[int | None, typer.Option(help="How many.", show_default="100")] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="Simulations a move in the games.", show_default="1000")
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            help="Games that each individual draws an opponent for in a generation.", show_default="5"
+        ),
+    ] = None,
     optimiser: Annotated[
-        OptimiserName, typer.Option(help="Evolution strategies, a particle swarm, or a search gradient.")
-    ] = OptimiserName.STRATEGY,
-    sigma: Annotated[float, typer.Option(help="The first step size of strategy and gradient.")] = 10.0,
-    start: Annotated[float, typer.Option(help="The mean that a search gradient begins with.")] = 50.0,
+        OptimiserName | None,
+        typer.Option(
+            help="Evolution strategies, a particle swarm, or a search gradient.", show_default="strategy"
+        ),
+    ] = None,
+    sigma: Annotated[
+        float | None, typer.Option(help="The first step size of strategy and gradient.", show_default="10")
+    ] = None,
+    start: Annotated[
+        float | None, typer.Option(help="The mean that a search gradient begins with.", show_default="50")
+    ] = None,
     tied: Annotated[
-        bool, typer.Option("--tied", help="One weight for patterns that are one by symmetry.")
-    ] = False,
+        bool | None, typer.Option("--tied", help="One weight for patterns that are one by symmetry.")
+    ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the evolution in that folder.")
+        bool, typer.Option("--resume", help="Go on with the evolution in that folder, as it was begun.")
     ] = False,
     workers: WorkersOption = None,
     ray: RayOption = None,
-    seed: SeedOption = 1,
+    seed: Annotated[
+        int | None, typer.Option(help="Equal seeds give equal runs.", min=0, show_default="1")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Learns a continuation policy by self-play (Hivemind); the player `hivemind` plays with it."""
     from beeline.interfaces.evolve import run_evolution
-    from beeline.learning.hivemind.evolution import EvolutionSettings
 
-    settings = EvolutionSettings(
-        game=game.value,
-        size=size,
-        generations=generations,
-        simulations=simulations,
-        games=games,
-        optimiser=optimiser.value,
-        sigma=sigma,
-        start=start,
-        tied=tied,
-        seed=seed,
-    )
-    run_evolution(settings, out=out, resume=resume, workers=workers, ray=ray, json=json)
+    options = {
+        "game": game and game.value,
+        "size": size,
+        "generations": generations,
+        "simulations": simulations,
+        "games": games,
+        "optimiser": optimiser and optimiser.value,
+        "sigma": sigma,
+        "start": start,
+        "tied": tied,
+        "seed": seed,
+    }
+    given = {name: value for name, value in options.items() if value is not None}
+    run_evolution(given, out=out, resume=resume, workers=workers, ray=ray, json=json)
 
 
 class SystemName(StrEnum):

@@ -19,7 +19,7 @@ from beeline.experiments.games import GameResult
 from beeline.experiments.report import report
 from beeline.experiments.store import GameStore, is_being_written
 from beeline.learning.files import FileError
-from beeline.learning.hivemind.evolution import policy_so_far
+from beeline.learning.hivemind.evolution import EvolutionError, policy_so_far
 from beeline.learning.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
@@ -152,7 +152,7 @@ class Runs:
         run = self.run(id, "learning")
         try:
             return policy_so_far(run.path)
-        except FileError:
+        except (EvolutionError, FileError):
             return Policy.load(run.path / "learned.policy")
 
 

@@ -33,6 +33,7 @@ from beeline.learning.hivemind.policy import MAX_WEIGHT, Policy
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
 from beeline.learning.run_folder import RunFolder
+from beeline.search.settings import MOST_SIMULATIONS
 from beeline.workers import Workers
 
 _KIND: Final = "evolution"
@@ -78,6 +79,8 @@ class EvolutionSettings:
             raise EvolutionError(f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
         if not -MAX_WEIGHT <= self.start <= MAX_WEIGHT:
             raise EvolutionError(f"start must be from -100 to 100, not {self.start:g}")
+        if self.simulations > MOST_SIMULATIONS:
+            raise EvolutionError(f"simulations must be at most {MOST_SIMULATIONS:,}, not {self.simulations}")
         if not 3 <= self.size <= 19:
             raise EvolutionError(f"policies are evolved on boards from 3 to 19, not {self.size}")
 
@@ -118,7 +121,9 @@ class Evolution:
         )
         self._optimiser = self._new_optimiser()
         self._run = _run_in(folder)
-        if not self._run.begins(resume=resume):
+        if self._run.begins(resume=resume):
+            self._save()  # from now on it can be taken up
+        else:
             self._restore()
 
     @property
@@ -245,10 +250,18 @@ def _run_in(folder: Path) -> RunFolder:
     return RunFolder(folder, _KIND, _VERSION, "an evolution", EvolutionError)
 
 
+def settings_in(folder: Path) -> EvolutionSettings:
+    """What the evolution in a folder was begun with. Raises an error if there is none."""
+    run = _run_in(folder)
+    if not run.checkpoint.exists():
+        raise EvolutionError(f"{folder} holds no evolution to go on with; begin one without --resume")
+    about, _ = run.restore({})
+    return EvolutionSettings(**about["settings"])
+
+
 def policy_so_far(folder: Path) -> Policy:
-    """What the evolution in a folder has learned, finished or not. Raises ``FileError`` if there is none."""
-    about, _ = _run_in(folder).restore({})
-    return Evolution(EvolutionSettings(**about["settings"]), folder, resume=True).policy()
+    """What the evolution in a folder has learned, finished or not. Raises an error if there is none."""
+    return Evolution(settings_in(folder), folder, resume=True).policy()
 
 
 def _played(
