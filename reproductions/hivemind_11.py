@@ -1,22 +1,5 @@
 """The Hivemind paper's policy learned on 7×7, on 11×11."""
 
-from beeline.experiments.hivemind_tables import PAPER, search
-from beeline.experiments.reproduction import WinRateTable
+from beeline.experiments.hivemind_tables import generalisation
 
-SEARCH = search(100_000)
-
-REPRODUCTION = WinRateTable(
-    name="hivemind-11",
-    title="Hivemind: the 7×7 policy on 11×11",
-    paper=f"{PAPER}, Generalization across board sizes",
-    players={
-        "learned": f"hivemind:{SEARCH}",
-        "default": f"mcts:{SEARCH},continuation=default",
-        "uniform": f"mcts:{SEARCH},continuation=local",
-    },
-    cells={("learned", "default"): 0.925, ("learned", "uniform"): 0.885},
-    size=11,
-    openings="swap-safe",
-    games={"quick": 4, "paper": 60},
-    remarks="60 games a cell where the paper has 200.",
-)
+REPRODUCTION = generalisation(11, default=0.925, uniform=0.885)

@@ -19,5 +19,6 @@ REPRODUCTION = WinRateTable(
     size=7,
     openings="swap-safe",
     games={"quick": 10, "paper": 200},
+    summarised=True,
     prepare=evolving({run: EvolutionSettings(seed=seed) for seed, run in enumerate(RUNS, start=1)}),
 )

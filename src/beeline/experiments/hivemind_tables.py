@@ -8,8 +8,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from beeline.experiments.reproduction import Scale
+from beeline.experiments.reproduction import OPPONENT, ReproductionError, Scale, WinRateTable
 from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, Generation
+from beeline.learning.hivemind.fitness import PAPER_SEARCH
+from beeline.learning.hivemind.policy import Policy
+from beeline.rules.cells import swap_safe_cell
 from beeline.workers import Workers
 
 PAPER: Final = (
@@ -21,7 +24,57 @@ _POLICIES: Final = Path("reproductions/policies")
 
 def search(simulations: int) -> str:
     """The options of the paper's search in a player string."""
-    return f"simulations={simulations},update=path,selection=tuned,exploration=0.5,expand=50,reuse=false"
+    return (
+        f"simulations={simulations},update={PAPER_SEARCH.update},selection={PAPER_SEARCH.selection},"
+        f"exploration={PAPER_SEARCH.exploration},expand={PAPER_SEARCH.expand},reuse=false"
+    )
+
+
+def generalisation(size: int, *, default: float, uniform: float) -> WinRateTable:
+    """The policy learned on 7×7 on a larger board, with the paper's win rates of it."""
+    options = search(100_000)
+    return WinRateTable(
+        name=f"hivemind-{size}",
+        title=f"Hivemind: the 7×7 policy on {size}×{size}",
+        paper=f"{PAPER}, Generalization across board sizes",
+        players={
+            "learned": f"hivemind:{options}",
+            "default": f"mcts:{options},continuation=default",
+            "uniform": f"mcts:{options},continuation=local",
+        },
+        cells={("learned", "default"): default, ("learned", "uniform"): uniform},
+        size=size,
+        openings="swap-safe",
+        games={"quick": 4, "paper": 60},
+        remarks="60 games a cell where the paper has 200. On 7×7 uniform local replies gain more over "
+        "default here than in the paper, and what is learned gains less over them; the same shows here.",
+    )
+
+
+def against_mohex(
+    size: int, *, simulations: int, section: str, rates: Mapping[str, float], games: int, remarks: str = ""
+) -> WinRateTable:
+    """Three policies against MoHex, with the paper's win rates of each."""
+    options = search(simulations)
+    return WinRateTable(
+        name=f"hivemind-mohex-{size}",
+        title=f"Hivemind against MoHex on {size}×{size}",
+        paper=f"{PAPER}, {section}",
+        players={
+            "learned": f"hivemind:{options}",
+            "uniform": f"mcts:{options},continuation=local",
+            "default": f"mcts:{options},continuation=default",
+            "MoHex": OPPONENT,
+        },
+        cells={(player, "MoHex"): rate for player, rate in rates.items()},
+        size=size,
+        openings="swap-safe",
+        paired=False,
+        games={"quick": 10, "paper": games},
+        remarks="As in the paper, Hivemind is Black in every game and begins with "
+        f"{swap_safe_cell(size, size)}. The paper's opponent was the MoHex of 2011 with 10 seconds a move."
+        f"{remarks}",
+    )
 
 
 def policy_file(name: str) -> Path:
@@ -33,9 +86,15 @@ def evolving(settings: Mapping[str, EvolutionSettings]) -> Callable[[Scale, Path
     """What prepares these policies. A run that is broken off goes on where it was."""
 
     def prepare(scale: Scale, results: Path, workers: Workers) -> None:
+        if not _POLICIES.parent.is_dir():
+            raise ReproductionError(
+                f"the policies are in {_POLICIES}; run this where the source of Beeline is"
+            )
         for name, evolution in settings.items():
             if not policy_file(name).exists():
                 _evolve(name, evolution, results / "evolutions" / name, workers)
+            elif Policy.load(policy_file(name)).made != asdict(evolution):
+                raise ReproductionError(f"{policy_file(name)} was evolved with other settings; move it away")
 
     return prepare
 

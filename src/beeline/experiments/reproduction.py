@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any, Final, Literal, Protocol, Self, TypeAlias
 
 from beeline.errors import BeelineError
@@ -145,6 +146,8 @@ class WinRateTable(PaperResult):
     """Whether colours are exchanged; if not, the row's player is always Black."""
     prepare: Callable[[Scale, Path, Workers], None] | None = None
     """Makes what the players need and is missing; told the scale and the folder of the results."""
+    summarised: bool = False
+    """Whether the cells are the same thing done again, of which the mean and the deviation are told."""
     seed: int = 1
     template: GameTask = field(default_factory=lambda: GameTask(key=""))
     remarks: str = ""
@@ -232,13 +235,17 @@ class WinRateTable(PaperResult):
                     "games": score.games,
                 }
             )
-        return self.made_by(scale) | {
+        results = self.made_by(scale) | {
             "players": dict(self.players),
             "size": self.size,
             "openings": self.openings,
             "seed": self.seed,
             "cells": rows,
         }
+        if self.summarised:
+            rates = [score.rate for score in scores.values()]
+            results |= {"mean": mean(rates), "deviation": stdev(rates)}
+        return results
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The table, with what it was made by."""
@@ -253,6 +260,8 @@ class WinRateTable(PaperResult):
                 f"| {cell['player']} | {cell['opponent']} | {paper} | {cell['ours']:.1%} "
                 f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
             )
+        if self.summarised:
+            lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
         lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
         lines.append(
             f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "

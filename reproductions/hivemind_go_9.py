@@ -1,0 +1,22 @@
+"""The policy evolved for Go, against the default policy and uniform local replies on 9×9."""
+
+from beeline.experiments.games import GameTask
+from beeline.experiments.hivemind_tables import PAPER
+from beeline.experiments.reproduction import WinRateTable
+
+REPRODUCTION = WinRateTable(
+    name="hivemind-go-9",
+    title="Hivemind in Go on 9×9",
+    paper=f"{PAPER}, which has no figures of Go",
+    players={
+        "learned": "hivemind:simulations=1000",
+        "default": "mcts:simulations=1000,continuation=default",
+        "uniform": "mcts:simulations=1000,continuation=local",
+    },
+    cells={("learned", "default"): None, ("learned", "uniform"): None},
+    size=9,
+    openings="empty",
+    games={"quick": 10, "paper": 200},
+    template=GameTask(key="", game="go"),
+    remarks="All three search with RAVE, which is the best search of Go here; komi 7.5.",
+)
