@@ -7,10 +7,20 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from benchmarks import connections, ezo_self_play, learning, neurodynamic, search_speed, solver, start_up
+from benchmarks import (
+    connections,
+    evolution,
+    ezo_self_play,
+    learning,
+    neurodynamic,
+    search_speed,
+    solver,
+    start_up,
+)
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "evolution": evolution,
     "ezo_self_play": ezo_self_play,
     "learning": learning,
     "neurodynamic": neurodynamic,

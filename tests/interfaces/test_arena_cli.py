@@ -30,6 +30,7 @@ def test_a_match_its_report_and_its_exports(tmp_path: Path) -> None:
 
 def test_a_match_goes_on_only_when_told_to(tmp_path: Path) -> None:
     match = ["match", "random", "mcts:simulations=5", "--size", 3, "--openings", "empty"]
+    assert "to go on with" in beeline(*match, "--games", 4, "--resume", folder=tmp_path, code=2)
     beeline(*match, "--games", 4, folder=tmp_path)
     assert "--resume" in beeline(*match, "--games", 8, folder=tmp_path, code=2)
     assert json.loads(beeline(*match, "--games", 8, "--resume", "--json", folder=tmp_path))["games"] == 8

@@ -22,11 +22,11 @@ PAPER: Final = (
 _POLICIES: Final = Path("reproductions/policies")
 
 
-def search(simulations: int) -> str:
+def search(simulations: int, *, exploration: float | None = PAPER_SEARCH.exploration) -> str:
     """The options of the paper's search in a player string."""
     return (
         f"simulations={simulations},update={PAPER_SEARCH.update},selection={PAPER_SEARCH.selection},"
-        f"exploration={PAPER_SEARCH.exploration},expand={PAPER_SEARCH.expand},reuse=false"
+        f"exploration={exploration},expand={PAPER_SEARCH.expand},reuse=false"
     )
 
 

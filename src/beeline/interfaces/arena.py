@@ -51,6 +51,8 @@ def run_games(
     """Plays a tournament into a store with live progress, then prints its report."""
     if out.exists() and not resume:
         raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
+    if resume and not out.exists():
+        raise StoreError(f"there is no {out} to go on with; begin it without --resume")
     with (
         GameStore(out) as store,
         make_workers(count=workers, ray=ray) as pool,

@@ -113,7 +113,10 @@ def train(
 ) -> None:
     """Trains a network, or the weights of `oldezo`; the player of the same name plays with it."""
     from beeline.interfaces.train import TRAINERS, RunOptions
+    from beeline.learning.training_run import TrainingError
 
+    if resume and not out.is_dir():
+        raise TrainingError(f"there is no folder {out} to go on with; begin without --resume")
     options = RunOptions(
         preset=preset, out=out, resume=resume, threads=threads, workers=workers, ray=ray, json=json
     )
