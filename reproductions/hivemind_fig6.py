@@ -36,8 +36,6 @@ REPRODUCTION = WinRateTable(
     "section 4.3 as printed, which here learns no more than that local replies are good. All local "
     "policies gain more over default than in the paper, and so leave less to learn: after c4 Black wins "
     "three games in four between players of this strength, whoever plays. How much depends on details "
-    "of the search that the paper does not give. With a coefficient of 1 in place of 0.5, uniform "
-    "scored 97.5% of 200 games against default, and 57% of 60 where a child not yet visited counts as a "
-    "win rate of 0.5 instead of being tried first. Trees are not kept between moves; the paper does not "
-    "say.",
+    "of the search that the paper does not give; hivemind-search has others. Trees are not kept between "
+    "moves; the paper does not say.",
 )
