@@ -25,7 +25,7 @@ from beeline.learning.hivemind.evolution import (
     Generation,
     policy_so_far,
 )
-from beeline.learning.hivemind.patterns import orbits
+from beeline.learning.hivemind.patterns import tied_classes
 from beeline.learning.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
 
@@ -195,7 +195,7 @@ def test_the_learned_policy_is_the_best_of_the_last_generation(tmp_path: Path) -
 def test_tied_weights_respect_the_symmetries(tmp_path: Path) -> None:
     evolve(replace(SMALL, generations=1, tied=True), tmp_path)
     weights = Policy.load(tmp_path / "learned.policy").weights
-    classes = orbits("hex")
+    classes = tied_classes("hex")
     for number in (0, 5, int(classes.max())):
         assert len(np.unique(weights[classes == number])) == 1
     assert len(np.unique(weights)) > 1000

@@ -28,7 +28,7 @@ from beeline.learning.hivemind.fitness import (
 )
 from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
-from beeline.learning.hivemind.patterns import PatternGame, orbits, pattern_count
+from beeline.learning.hivemind.patterns import PatternGame, pattern_count, tied_classes
 from beeline.learning.hivemind.policy import MAX_WEIGHT, Policy
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
@@ -63,7 +63,7 @@ class EvolutionSettings:
     """The mean that a search gradient begins with. Below zero most patterns begin without weight, so that
     most simulations go on by the default policy."""
     tied: bool = False
-    """Give patterns that are one under the game's symmetries one weight (not in the paper)."""
+    """Give patterns that are much alike one weight (not in the paper): ``tied_classes`` says which."""
     gauge_every: int = 10
     """Generations from one gauge match against the default policy to the next; the matches change nothing."""
     gauge_games: int = 40
@@ -114,7 +114,7 @@ class Evolution:
     def __init__(self, settings: EvolutionSettings, folder: Path, *, resume: bool = False) -> None:
         self.settings, self.folder = settings, folder
         self.history: list[Generation] = []
-        self._classes = orbits(settings.game) if settings.tied else None
+        self._classes = tied_classes(settings.game) if settings.tied else None
         genes = int(self._classes.max()) + 1 if self._classes is not None else pattern_count(settings.game)
         self._course = Course(
             genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
