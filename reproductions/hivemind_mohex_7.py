@@ -7,5 +7,6 @@ REPRODUCTION = against_mohex(
     simulations=10_000,
     section="Comparison against MoHex",
     rates={"learned": 0.42, "uniform": 0.26, "default": 0.1175},
-    games=400,
+    games=200,
+    remarks=" The paper played 400 games a cell.",
 )

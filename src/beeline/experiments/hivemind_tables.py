@@ -46,8 +46,7 @@ def generalisation(size: int, *, default: float, uniform: float) -> WinRateTable
         size=size,
         openings="swap-safe",
         games={"quick": 4, "paper": 60},
-        remarks="60 games a cell where the paper has 200. On 7×7 uniform local replies gain more over "
-        "default here than in the paper, and what is learned gains less over them; the same shows here.",
+        remarks="60 games a cell where the paper has 200.",
     )
 
 
