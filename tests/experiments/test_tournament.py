@@ -158,7 +158,7 @@ def test_two_equal_players_score_half_over_a_thousand_games(tmp_path: Path) -> N
         (["random"], "two players"),
         (["random", "random"], "the same string"),
         (["random", "nobody"], "unknown player"),
-        (["random", "hivemind:weights=evolved-go-7"], "is for go, not for hex"),
+        (["random", "hivemind:weights=evolved-go"], "is for go, not for hex"),
     ],
 )
 def test_mistakes_are_named_before_anything_is_played(players: list[str], message: str) -> None:

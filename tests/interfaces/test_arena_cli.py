@@ -83,7 +83,7 @@ def test_mistakes_are_named(tmp_path: Path, arguments: list[str], message: str) 
 
 
 def test_a_policy_for_another_game_is_refused_before_the_first_game(tmp_path: Path) -> None:
-    hex_match = ["match", "hivemind:weights=evolved-go-7", "random", "--size", 4]
+    hex_match = ["match", "hivemind:weights=evolved-go", "random", "--size", 4]
     assert "is for go, not for hex" in beeline(*hex_match, folder=tmp_path, code=2)
     go_match = ["match", "hivemind:weights=evolved-7", "random", "--game", "go", "--openings", "empty"]
     assert "is for hex, not for go" in beeline(*go_match, folder=tmp_path, code=2)

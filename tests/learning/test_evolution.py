@@ -25,7 +25,7 @@ from beeline.learning.hivemind.evolution import (
     Generation,
     policy_so_far,
 )
-from beeline.learning.hivemind.patterns import tied_classes
+from beeline.learning.hivemind.patterns import count_classes, orbits
 from beeline.learning.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
 
@@ -195,15 +195,24 @@ def test_the_learned_policy_is_the_best_of_the_last_generation(tmp_path: Path) -
 def test_tied_weights_respect_the_symmetries(tmp_path: Path) -> None:
     evolve(replace(SMALL, generations=1, tied=True), tmp_path)
     weights = Policy.load(tmp_path / "learned.policy").weights
-    classes = tied_classes("hex")
+    classes = orbits("hex")
     for number in (0, 5, int(classes.max())):
         assert len(np.unique(weights[classes == number])) == 1
+    assert len(np.unique(weights)) > 1000
+
+
+def test_weights_by_counts_are_those_of_the_counts(tmp_path: Path) -> None:
+    evolve(replace(SMALL, game="go", generations=1, counted=True, gauge_games=0), tmp_path)
+    weights = Policy.load(tmp_path / "learned.policy").weights
+    first = np.unique(count_classes(), return_index=True)[1]
+    assert np.array_equal(weights, weights[first][count_classes()])
     assert len(np.unique(weights)) > 1000
 
 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
+        ({"counted": True}, "counted is for patterns of Go"),
         ({"generations": 0}, "generations must be 1 or more, not 0"),
         ({"sigma": 0.0}, "sigma must be more than 0"),
         ({"size": 2}, "from 3 to 19, not 2"),

@@ -17,11 +17,12 @@ from beeline.learning.hivemind.patterns import (
     OFF,
     WHITE,
     PatternGame,
+    count_classes,
+    orbits,
     pattern_count,
     pattern_index,
     pattern_of,
     reachable,
-    tied_classes,
 )
 from beeline.rules.board import Board
 from beeline.rules.cells import go_name
@@ -94,7 +95,7 @@ def test_symmetric_patterns_of_hex_share_a_class() -> None:
     turned = (EMPTY, OFF, WHITE, OFF, EMPTY, BLACK)
     # The reflection in the long diagonal exchanges up with left, up-right with down-left, right with down.
     mirrored = (OFF, OFF, WHITE, EMPTY, EMPTY, BLACK)
-    classes = tied_classes("hex")
+    classes = orbits("hex")
     one = classes[pattern_index(states, black_to_play=True)]
     assert one == classes[pattern_index(turned, black_to_play=True)]
     assert one == classes[pattern_index(mirrored, black_to_play=False)]
@@ -102,21 +103,44 @@ def test_symmetric_patterns_of_hex_share_a_class() -> None:
     assert one != classes[pattern_index(mirrored, black_to_play=True)]
 
 
-def test_classes_of_hex_are_as_large_as_the_symmetries_allow() -> None:
-    sizes = np.bincount(tied_classes("hex"))
-    assert sizes.sum() == 8192
-    assert set(sizes.tolist()) == {2, 4}  # the reflection changes who is to play
-    assert (sizes == 4).sum() > len(sizes) / 2
+@pytest.mark.parametrize(("game", "symmetries"), [("hex", 4), ("go", 16)])
+def test_classes_are_as_large_as_the_symmetries_allow(game: PatternGame, symmetries: int) -> None:
+    classes = orbits(game)
+    sizes = [0] * (int(classes.max()) + 1)
+    for number in classes.tolist():
+        sizes[number] += 1
+    assert sum(sizes) == pattern_count(game)
+    assert all(symmetries % size == 0 for size in sizes)
+    assert sizes.count(symmetries) > len(sizes) / 2
 
 
-def test_classes_of_go_tell_what_is_at_the_sides_and_at_the_corners() -> None:
+def test_symmetric_patterns_of_go_share_a_class() -> None:
+    corner = (OFF, OFF, OFF, OFF, BLACK, OFF, EMPTY, WHITE)
+    other_corner = (OFF, OFF, OFF, EMPTY, OFF, BLACK, WHITE, OFF)  # mirrored, and colours exchanged below
+    exchanged = tuple({BLACK: WHITE, WHITE: BLACK}.get(state, state) for state in corner)
+    classes = orbits("go")
+    assert (
+        classes[pattern_index(corner, black_to_play=True)]
+        == classes[pattern_index(exchanged, black_to_play=False)]
+    )
+    assert (
+        classes[pattern_index(corner, black_to_play=True)]
+        != classes[pattern_index(other_corner, black_to_play=True)]
+    )
+    assert (
+        classes[pattern_index(corner, black_to_play=True)]
+        == classes[pattern_index((OFF, OFF, OFF, BLACK, OFF, WHITE, EMPTY, OFF), black_to_play=True)]
+    )
+
+
+def test_classes_by_counts_tell_what_is_at_the_sides_and_at_the_corners() -> None:
     def counts(index: int) -> tuple[int, ...]:
         states, black = pattern_of(index, "go")
         own, enemy = (BLACK, WHITE) if black else (WHITE, BLACK)
         corners, sides = (states[0], states[2], states[5], states[7]), (states[1], *states[3:5], states[6])
         return tuple(place.count(kind) for place in (sides, corners) for kind in (own, enemy, OFF))
 
-    classes = tied_classes("go")
+    classes = count_classes()
     found: dict[tuple[int, ...], int] = {}
     for index in range(0, pattern_count("go"), 7):
         assert found.setdefault(counts(index), int(classes[index])) == classes[index]

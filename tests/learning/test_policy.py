@@ -10,7 +10,9 @@ import pytest
 
 from beeline.learning.files import FileError, write_arrays
 from beeline.learning.hivemind.patterns import PatternGame, pattern_count
-from beeline.learning.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy
+from beeline.learning.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy, mean_policy
+
+EVOLUTIONS = Path(__file__).parents[2] / "reproductions" / "policies"
 
 
 def policy(game: PatternGame = "hex", **changes: Any) -> Policy:
@@ -65,13 +67,31 @@ def test_the_policy_of_another_game_is_refused(tmp_path: Path) -> None:
         load_policy(str(tmp_path / "go.policy"), "hex")
 
 
-@pytest.mark.parametrize("game", ["hex", "go"])
-def test_the_package_has_a_policy_that_evolved(game: PatternGame) -> None:
-    shipped = load_policy("evolved", game)
-    assert shipped.weights.tolist() == load_policy(EVOLVED[game], game).weights.tolist()
+def test_the_package_has_a_policy_for_hex_that_evolved() -> None:
+    shipped = load_policy("evolved", "hex")
+    assert shipped.weights.tolist() == load_policy(EVOLVED["hex"], "hex").weights.tolist()
     assert len(shipped.history) == shipped.made["generations"]
-    assert shipped.made["game"] == game
+    assert shipped.made["game"] == "hex"
     assert len(np.unique(shipped.weights)) > 100
+
+
+def test_the_policy_for_go_is_the_mean_of_three_that_evolved() -> None:
+    parts = [Policy.load(EVOLUTIONS / f"{name}.policy") for name in ("go-7", "go-9", "go-7-counted")]
+    for part in parts:
+        assert len(part.history) == part.made["generations"]
+        assert len(np.unique(part.weights)) > 20
+    shipped, mean = load_policy("evolved", "go"), mean_policy(parts)
+    assert shipped.weights.tolist() == mean.weights.tolist()
+    assert shipped.made == mean.made == {"mean_of": [part.made for part in parts]}
+
+
+def test_the_mean_of_policies() -> None:
+    one, other = (policy(weights=np.full(8192, weight, dtype=np.float32)) for weight in (1, 4))
+    mean = mean_policy([one, other])
+    assert set(mean.weights.tolist()) == {2.5}
+    assert mean.made == {"mean_of": [{"seed": 1}, {"seed": 1}]}
+    with pytest.raises(FileError, match="of one game"):
+        mean_policy([one, policy("go")])
 
 
 def test_unknown_names_are_answered_with_the_known() -> None:

@@ -92,7 +92,8 @@ def evolving(settings: Mapping[str, EvolutionSettings]) -> Callable[[Scale, Path
         for name, evolution in settings.items():
             if not policy_file(name).exists():
                 _evolve(name, evolution, results / "evolutions" / name, workers)
-            elif Policy.load(policy_file(name)).made != asdict(evolution):
+            # A setting that there was not yet when it was made has its default.
+            elif {**asdict(EvolutionSettings()), **Policy.load(policy_file(name)).made} != asdict(evolution):
                 raise ReproductionError(f"{policy_file(name)} was evolved with other settings; move it away")
 
     return prepare

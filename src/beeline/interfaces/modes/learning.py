@@ -56,6 +56,9 @@ def evolve(
     tied: Annotated[
         bool | None, typer.Option("--tied", help="One weight for patterns that are one by symmetry.")
     ] = None,
+    counted: Annotated[
+        bool | None, typer.Option("--counted", help="One weight for patterns of Go with equal counts.")
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with the evolution in that folder, as it was begun.")
     ] = False,
@@ -79,6 +82,7 @@ def evolve(
         "sigma": sigma,
         "start": start,
         "tied": tied,
+        "counted": counted,
         "seed": seed,
     }
     given = {name: value for name, value in options.items() if value is not None}

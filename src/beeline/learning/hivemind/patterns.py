@@ -69,34 +69,33 @@ def reachable(game: PatternGame) -> NDArray[np.bool_]:
 
 
 @cache
-def tied_classes(game: PatternGame) -> NDArray[np.int32]:
-    """The number of each pattern's class, for weights that are tied: one a class.
+def orbits(game: PatternGame) -> NDArray[np.int32]:
+    """The number of each pattern's class under the symmetries of the game.
 
-    Hex: patterns that the half turn and the reflection in the long diagonal with colours exchanged make of
-    each other. Go: patterns with as many stones of either player, and as many points off the board, at the
-    four sides and at the four corners; so many that symmetries leave apart are too many to learn.
+    Hex: the half turn, and the reflection in the long diagonal with colours exchanged. Go: the symmetries of
+    the square, and the exchange of colours.
     """
-    images = _hex_images() if game == "hex" else _go_counts()
-    _, numbers = np.unique(images, return_inverse=True)
+    states, black = _all_states(game)
+    k = states.shape[1]
+    powers = 4 ** np.arange(k)
+    smallest = np.arange(len(states))
+    for order, exchange in _symmetries(game):
+        image = states[:, order]
+        to_play = black
+        if exchange:
+            image = np.array([EMPTY, WHITE, BLACK, OFF])[image]
+            to_play = ~black
+        smallest = np.minimum(smallest, (image * powers).sum(axis=1) + to_play * 4**k)
+    _, numbers = np.unique(smallest, return_inverse=True)
     return numbers.astype(np.int32)
 
 
-def _hex_images() -> NDArray[np.int64]:
-    """The smallest index that the symmetries of Hex make of each pattern's."""
-    states, black = _all_states("hex")
-    k = states.shape[1]
-    smallest = np.arange(len(states))
-    for order, exchange in _hex_symmetries():
-        image = states[:, order]
-        if exchange:
-            image = np.array([EMPTY, WHITE, BLACK, OFF])[image]
-        indices = (image * 4 ** np.arange(k)).sum(axis=1) + (black ^ exchange) * 4**k
-        smallest = np.minimum(smallest, indices)
-    return smallest
+@cache
+def count_classes() -> NDArray[np.int32]:
+    """The number of the class of each pattern of Go by counts alone, as the player to move sees them.
 
-
-def _go_counts() -> NDArray[np.int64]:
-    """A number for what is at the sides and at the corners of each pattern, as the player to move sees it."""
+    Counted are own stones, enemy stones and points off the board, at the four sides and at the four corners.
+    """
     states, black = _all_states("go")
     own = np.where(black, BLACK, WHITE)[:, None]
     at_side = np.array([0 in step for step in NEIGHBOURS["go"]])
@@ -104,7 +103,8 @@ def _go_counts() -> NDArray[np.int64]:
     for place in (at_side, ~at_side):
         for kind in (states == own, states == BLACK + WHITE - own, states == OFF):
             number = 5 * number + (kind & place).sum(axis=1)
-    return number
+    _, numbers = np.unique(number, return_inverse=True)
+    return numbers.astype(np.int32)
 
 
 def _all_states(game: PatternGame) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -114,14 +114,26 @@ def _all_states(game: PatternGame) -> tuple[NDArray[np.int64], NDArray[np.bool_]
     return indices[:, None] >> 2 * np.arange(k) & 3, indices >> 2 * k > 0
 
 
-def _hex_symmetries() -> list[tuple[list[int], bool]]:
+def _symmetries(game: PatternGame) -> list[tuple[list[int], bool]]:
     """Each as the order in which it takes the neighbours, and whether it exchanges the colours.
 
     All of them, not only generators: the smallest image over the whole group names the class.
     """
-    steps = NEIGHBOURS["hex"]
-    found = []
-    for sign, swap in product((1, -1), (False, True)):
-        images = [(sign * col, sign * row) if swap else (sign * row, sign * col) for row, col in steps]
-        found.append(([steps.index(image) for image in images], swap))
-    return found
+    steps = NEIGHBOURS[game]
+
+    def order(a: int, b: int, c: int, d: int) -> list[int]:
+        return [steps.index((a * row + b * col, c * row + d * col)) for row, col in steps]
+
+    if game == "hex":
+        return [
+            (order(sign * (1 - swap), sign * swap, sign * swap, sign * (1 - swap)), bool(swap))
+            for sign in (1, -1)
+            for swap in (0, 1)
+        ]
+    square = [
+        order(a * (1 - swap), a * swap, d * swap, d * (1 - swap))
+        for a in (1, -1)
+        for d in (1, -1)
+        for swap in (0, 1)
+    ]
+    return [(one, exchange) for one in square for exchange in (False, True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ POLICIES: Final = Shipped(Path(__file__).parent / "data", ".policy", "policy")
 
 MAX_WEIGHT: Final = 100.0
 
-EVOLVED: Final[dict[PatternGame, str]] = {"hex": "evolved-7", "go": "evolved-go-7"}
+EVOLVED: Final[dict[PatternGame, str]] = {"hex": "evolved-7", "go": "evolved-go"}
 """The policy in the package that a game is played with unless told otherwise."""
 
 
@@ -32,7 +32,7 @@ class Policy:
     size: int
     """Of the board it was learned on; it can be used on any."""
     made: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made: the settings of its evolution."""
+    """How it was made: the settings of its evolution, or in ``mean_of`` those of several."""
     history: tuple[Mapping[str, float], ...] = ()
     """Fitness by generation."""
 
@@ -73,6 +73,19 @@ class Policy:
             raise FileError(f"{str(path)!r}: {error}") from None
         except (KeyError, TypeError, ValueError) as error:
             raise FileError(f"{str(path)!r} is damaged: {error!r}") from None
+
+
+def mean_policy(policies: Sequence[Policy]) -> Policy:
+    """The mean of policies of one game, which has something of what each of them learned by itself."""
+    first = policies[0]
+    if any(policy.game != first.game for policy in policies):
+        raise FileError("only policies of one game have a mean")
+    return Policy(
+        game=first.game,
+        size=first.size,
+        weights=np.mean([policy.weights for policy in policies], axis=0, dtype=np.float32),
+        made={"mean_of": [dict(policy.made) for policy in policies]},
+    )
 
 
 def load_policy(name: str, game: PatternGame) -> Policy:
