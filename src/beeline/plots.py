@@ -11,21 +11,23 @@ _COLOURS = ("#1d1d1f", "#d1495b", "#2e6f95", "#6a994e", "#b5792a", "#7b5ea7")
 _ROW = 26
 _DIAMOND = 'l6 6-6 6-6-6z" fill="none" stroke="#d1495b" stroke-width="2"/>'
 _LEFT, _WIDTH, _TOP = 190, 420, 48
+_LETTER = 7  # the width of one, on average
 
 
 def interval_plot(
     rows: Sequence[tuple[str, float, float, float, float | None]], *, title: str, value: str, reference: str
 ) -> str:
     """A line a row: a label, a rate with its interval (value, low, high), and a reference beside it."""
+    left = max(_LEFT, 24 + _LETTER * max((len(label) for label, *_ in rows), default=0))
     height = _TOP + _ROW * len(rows) + 34
     bottom = _TOP + _ROW * len(rows)
 
     def x(rate: float) -> float:
-        return _LEFT + _WIDTH * rate
+        return left + _WIDTH * rate
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_LEFT + _WIDTH + 40} {height}" '
-        f'width="{_LEFT + _WIDTH + 40}" height="{height}" font-family="system-ui,sans-serif" font-size="13">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + _WIDTH + 40} {height}" '
+        f'width="{left + _WIDTH + 40}" height="{height}" font-family="system-ui,sans-serif" font-size="13">',
         '<rect width="100%" height="100%" fill="#fff"/>',
         f'<text x="12" y="20" font-weight="600">{escape(title)}</text>',
     ]
@@ -41,17 +43,17 @@ def interval_plot(
     for number, (label, rate, low, high, known) in enumerate(rows):
         y = _TOP + _ROW * number + 6
         parts += [
-            f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(label)}</text>',
+            f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{escape(label)}</text>',
             f'<path d="M{x(low):.1f} {y}H{x(high):.1f}" stroke="#1d1d1f" stroke-width="2"/>',
             f'<circle cx="{x(rate):.1f}" cy="{y}" r="4.5" fill="#1d1d1f"/>',
         ]
         if known is not None:
             parts.append(f'<path d="M{x(known):.1f} {y - 6}{_DIAMOND}')
     parts += [
-        f'<circle cx="{_LEFT + 4}" cy="{_TOP - 18}" r="4.5" fill="#1d1d1f"/>',
-        f'<text x="{_LEFT + 14}" y="{_TOP - 14}">{escape(value)}, 95% interval</text>',
-        f'<path d="M{_LEFT + 150} {_TOP - 24}{_DIAMOND}',
-        f'<text x="{_LEFT + 162}" y="{_TOP - 14}">{escape(reference)}</text>',
+        f'<circle cx="{left + 4}" cy="{_TOP - 18}" r="4.5" fill="#1d1d1f"/>',
+        f'<text x="{left + 14}" y="{_TOP - 14}">{escape(value)}, 95% interval</text>',
+        f'<path d="M{left + 150} {_TOP - 24}{_DIAMOND}',
+        f'<text x="{left + 162}" y="{_TOP - 14}">{escape(reference)}</text>',
         "</svg>",
     ]
     return "\n".join(parts) + "\n"

@@ -61,6 +61,12 @@ def test_cells_that_are_one_thing_done_again_are_summarised(tmp_path: Path) -> N
     with LocalWorkers(1) as workers:
         results = table.run("quick", tmp_path, workers)
     rates = [cell["ours"] for cell in results["cells"]]
+    assert 'x="190.0"' in table.plot(results)  # where the axis begins, unless a label is long
+    longer = replace(
+        table, players={**table.players, "one" * 20: "random"}, cells={("one" * 20, "random"): None}
+    )
+    cells = [{**results["cells"][0], "player": "one" * 20}]
+    assert f'x="{24 + 7 * len("one" * 20 + " – random")}.0"' in longer.plot({**results, "cells": cells})
     assert (results["mean"], results["deviation"]) == (mean(rates), stdev(rates))
     assert f"Mean {mean(rates):.1%}, standard deviation {stdev(rates):.1%}." in table.markdown(results)
 

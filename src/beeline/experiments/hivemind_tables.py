@@ -30,18 +30,22 @@ def search(simulations: int, *, exploration: float | None = PAPER_SEARCH.explora
     )
 
 
+def _three_policies(simulations: int) -> dict[str, str]:
+    options = search(simulations)
+    return {
+        "learned": f"hivemind:{options}",
+        "uniform": f"mcts:{options},continuation=local",
+        "default": f"mcts:{options},continuation=default",
+    }
+
+
 def generalisation(size: int, *, default: float, uniform: float) -> WinRateTable:
     """The policy learned on 7×7 on a larger board, with the paper's win rates of it."""
-    options = search(100_000)
     return WinRateTable(
         name=f"hivemind-{size}",
         title=f"Hivemind: the 7×7 policy on {size}×{size}",
         paper=f"{PAPER}, Generalization across board sizes",
-        players={
-            "learned": f"hivemind:{options}",
-            "default": f"mcts:{options},continuation=default",
-            "uniform": f"mcts:{options},continuation=local",
-        },
+        players=_three_policies(100_000),
         cells={("learned", "default"): default, ("learned", "uniform"): uniform},
         size=size,
         openings="swap-safe",
@@ -54,17 +58,11 @@ def against_mohex(
     size: int, *, simulations: int, section: str, rates: Mapping[str, float], games: int, remarks: str = ""
 ) -> WinRateTable:
     """Three policies against MoHex, with the paper's win rates of each."""
-    options = search(simulations)
     return WinRateTable(
         name=f"hivemind-mohex-{size}",
         title=f"Hivemind against MoHex on {size}×{size}",
         paper=f"{PAPER}, {section}",
-        players={
-            "learned": f"hivemind:{options}",
-            "uniform": f"mcts:{options},continuation=local",
-            "default": f"mcts:{options},continuation=default",
-            "MoHex": OPPONENT,
-        },
+        players={**_three_policies(simulations), "MoHex": OPPONENT},
         cells={(player, "MoHex"): rate for player, rate in rates.items()},
         size=size,
         openings="swap-safe",
