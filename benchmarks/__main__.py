@@ -9,6 +9,7 @@ from types import ModuleType
 
 from benchmarks import (
     connections,
+    evolution,
     ezo_self_play,
     learning,
     neurodynamic,
@@ -19,6 +20,7 @@ from benchmarks import (
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "evolution": evolution,
     "ezo_self_play": ezo_self_play,
     "learning": learning,
     "neurodynamic": neurodynamic,

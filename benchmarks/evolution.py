@@ -1,0 +1,71 @@
+"""How long a whole evolution of Hivemind takes: 100 generations, 20,000 games on 7×7, all cores.
+
+The limit is ``bare_playouts``, random fills without a tree, measured between the generations of the same run.
+"""
+
+from __future__ import annotations
+
+import resource
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from beeline import _core
+from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, Generation
+from beeline.workers import make_workers
+from benchmarks.machine import description
+
+BARE_PLAYOUTS = 200_000
+
+
+def measure() -> dict[str, Any]:
+    settings = EvolutionSettings()
+    bare: list[float] = []
+
+    def measure_bare(done: Generation) -> None:
+        if done.gauge is not None:
+            start = time.process_time()
+            _core.bare_playouts(settings.size, settings.size, BARE_PLAYOUTS, 1)
+            bare.append(BARE_PLAYOUTS / (time.process_time() - start))
+
+    before = _processor_seconds_of_children()
+    with tempfile.TemporaryDirectory() as folder:
+        evolution = Evolution(settings, Path(folder))
+        with make_workers() as workers:
+            evolution.run(workers, on_generation=measure_bare)
+    history = evolution.history
+    return {
+        "machine": description(),
+        "games": sum(done.games for done in history),
+        "simulations": sum(done.simulations for done in history),
+        "seconds": sum(done.seconds for done in history),
+        "processor_seconds": _processor_seconds_of_children() - before,
+        "bare_per_second": statistics.median(bare),
+        "gauge": history[-1].gauge,
+    }
+
+
+def _processor_seconds_of_children() -> float:
+    """Of the worker processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def table(results: dict[str, Any]) -> str:
+    """The results as Markdown."""
+    speed = results["simulations"] / results["processor_seconds"]
+    return "\n".join(
+        [
+            "| a whole evolution | |",
+            "|---|---:|",
+            f"| games | {results['games']:,} |",
+            f"| simulations | {results['simulations'] / 1e6:,.0f} million |",
+            f"| time | {results['seconds'] / 60:.1f} min |",
+            f"| processor time of the players | {results['processor_seconds'] / 60:.1f} min |",
+            f"| simulations a second of processor time | {speed / 1e6:.2f} million |",
+            f"| random fills without a tree a second | {results['bare_per_second'] / 1e6:.2f} million |",
+            f"| the first as a share of the second | {speed / results['bare_per_second']:.0%} |",
+        ]
+    )
