@@ -31,6 +31,11 @@ def test_an_evolution_leaves_a_policy_a_history_and_a_curve(tmp_path: Path) -> N
     assert "2 games" in beeline(*match, "--size", 4, "--games", 2, "--openings", "all", folder=tmp_path)
 
 
+def test_a_policy_of_go_is_played_over_gtp(tmp_path: Path) -> None:
+    out = beeline("evolve", "--game", "go", "--counted", "--out", "run", *SMALL, folder=tmp_path)
+    assert "Play with it: beeline gtp --game go --player 'hivemind:weights=run/learned.policy'" in out
+
+
 def test_json_for_programs(tmp_path: Path) -> None:
     out = json.loads(beeline("evolve", "--out", "run", *SMALL, "--json", folder=tmp_path))
     assert out["policy"] == "run/learned.policy"

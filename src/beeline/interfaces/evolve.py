@@ -65,7 +65,8 @@ def run_evolution(
         print(json_format.dumps({"policy": str(learned), **asdict(last)}))
         return
     print(f"{learned}: fitness {last.best:+d} in generation {last.generation}{_gauge(last, settings)}")
-    print(f"Play with it: beeline play --player 'hivemind:weights={learned}'")
+    play = "play" if settings.game == "hex" else "gtp --game go"
+    print(f"Play with it: beeline {play} --player 'hivemind:weights={learned}'")
 
 
 def _gauge(at: Generation, settings: EvolutionSettings) -> str:
