@@ -82,11 +82,11 @@ def test_the_gauge_is_the_win_rate_of_what_is_learned(tmp_path: Path) -> None:
         {"size": 5},
     ],
 )
-def test_every_setting_matters(change: dict[str, object], tmp_path: Path) -> None:
+def test_every_setting_matters(change: dict[str, Any], tmp_path: Path) -> None:
     short = replace(SMALL, generations=2)
     before = dict(list(change.items())[:-1])  # the last of them is what must matter
-    evolve(replace(short, **before), tmp_path / "one")  # type: ignore[arg-type]
-    evolve(replace(short, **change), tmp_path / "two")  # type: ignore[arg-type]
+    evolve(replace(short, **before), tmp_path / "one")
+    evolve(replace(short, **change), tmp_path / "two")
     assert outcome(tmp_path / "one")[0] != outcome(tmp_path / "two")[0]
 
 
@@ -223,14 +223,14 @@ def test_weights_by_counts_are_those_of_the_counts(tmp_path: Path) -> None:
         ({"simulations": 2**30}, "simulations must be at most 1,073,741,823, not 1073741824"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused(change: dict[str, object], reason: str) -> None:
+def test_settings_that_make_no_sense_are_refused(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(EvolutionError, match=reason):
-        replace(SMALL, **change)  # type: ignore[arg-type]
+        replace(SMALL, **change)
 
 
 def events_of(folder: Path) -> dict[str, list[tuple[int, float]]]:
     """Steps and numbers by their name, as TensorBoard reads them."""
-    from tensorboardX.proto.event_pb2 import Event  # type: ignore[import-untyped]
+    from tensorboardX.proto.event_pb2 import Event
 
     tags: dict[str, list[tuple[int, float]]] = {}
     for file in sorted(folder.glob("events.out.tfevents.*")):

@@ -55,8 +55,9 @@ def test_a_game_is_between_the_individuals_of_its_pair() -> None:
     assert (first.number, second.number, first.seed, second.seed) == (0, 1, 70, 71)
     for game, black, white in ((first, 2, 0), (second, 1, 2)):
         assert game.conditions == HEX
-        assert np.array_equal(game.black, pool[black])  # type: ignore[arg-type]
-        assert np.array_equal(game.white, pool[white])  # type: ignore[arg-type]
+        for weights, individual in ((game.black, black), (game.white, white)):
+            assert weights is not None
+            assert np.array_equal(weights, pool[individual])
 
 
 def test_games_are_repeatable_and_seeds_change_them() -> None:
