@@ -30,7 +30,21 @@ ROOMS = [
     "interfaces",
     "__main__",
 ]
-CORE_ROOMS = ["base", "rules", "connection", "learning", "tracker", "search", "solver", "bindings", "tests"]
+CORE_ROOMS = [
+    "base",
+    "rules",
+    "connection",
+    "inferior",
+    "circuit",
+    "knowledge",
+    "network",
+    "tracker",
+    "search",
+    "solver",
+    "selfplay",
+    "bindings",
+    "tests",
+]
 
 
 def room_of(path: Path) -> str:

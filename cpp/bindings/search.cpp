@@ -14,8 +14,8 @@
 #include "bindings/bindings.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/python_tracker.hpp"
-#include "connection/current.hpp"
-#include "connection/move_features.hpp"
+#include "circuit/current.hpp"
+#include "knowledge/move_features.hpp"
 #include "search/searches.hpp"
 
 namespace nb = nanobind;

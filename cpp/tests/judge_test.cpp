@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "connection/move_features.hpp"
 #include "exact_hex.hpp"
+#include "knowledge/move_features.hpp"
 #include "search/searches.hpp"
 #include "tracker/hex.hpp"
 

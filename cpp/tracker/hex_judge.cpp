@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "connection/current.hpp"
-#include "connection/expansion.hpp"
-#include "connection/filled_position.hpp"
-#include "connection/move_features.hpp"
-#include "connection/move_weights.hpp"
+#include "circuit/current.hpp"
+#include "inferior/filled_position.hpp"
+#include "knowledge/expansion.hpp"
+#include "knowledge/move_features.hpp"
+#include "knowledge/move_weights.hpp"
 
 namespace beeline {
 

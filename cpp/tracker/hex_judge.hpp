@@ -26,7 +26,7 @@ class HexJudge {
   virtual Filled filled(const HexRows& empty, const HexRows& black) = 0;
 
   // How likely a long search chooses each empty cell, from 0 to 1 for the likeliest, by what moves look like
-  // (connection/move_features.hpp). `last` and `before` are the last two stones, kNoMove where there are none.
+  // (knowledge/move_features.hpp). `last` and `before` are the last two stones, kNoMove where there are none.
   virtual std::span<const float> promise(const HexRows& empty, const HexRows& black, Colour to_move, Move last,
                                          Move before) = 0;
 };

@@ -1,6 +1,6 @@
 """Planes of numbers for networks, written by the native encoders.
 
-``cpp/learning/planes.hpp`` has those of NeuroHex, ``cpp/learning/triples.hpp`` those of EZO-CNN.
+``cpp/network/planes.hpp`` has those of NeuroHex, ``cpp/network/triples.hpp`` those of EZO-CNN.
 """
 
 from __future__ import annotations

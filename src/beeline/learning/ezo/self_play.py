@@ -1,4 +1,4 @@
-"""Games of self-play with networks, played by the core (``cpp/learning/self_play.hpp``)."""
+"""Games of self-play with networks, played by the core (``cpp/selfplay/self_play.hpp``)."""
 
 from __future__ import annotations
 
