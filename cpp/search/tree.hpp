@@ -55,7 +55,10 @@ class Tree {
   std::int32_t amaf_wins(ChildId child) const { return with_amaf_ ? load(amaf_[child].wins) : 0; }
   Proof proof(ChildId child) const { return std::atomic_ref(proofs_[child]).load(std::memory_order_relaxed); }
   // The node below a child, kNoNode until it is expanded.
-  NodeId below(ChildId child) const { return std::atomic_ref(below_[child]).load(std::memory_order_acquire); }
+  NodeId below(ChildId child) const {
+    const NodeId node = std::atomic_ref(below_[child]).load(std::memory_order_acquire);
+    return node == kClaimed ? kNoNode : node;
+  }
 
   // Counting. `shared` tells whether other threads count too, and must see a visit before its result is known.
   std::int32_t add_visit(ChildId child, bool shared) {
@@ -75,6 +78,13 @@ class Tree {
   }
   // Adds this to the value of a child, divided by the root of its visits. Before other threads know the child.
   void set_bias(ChildId child, float bias) { amaf_[child].bias = bias; }
+  // Expanding a child: the one thread whose claim is granted makes the node below it and sets it, or gives the claim
+  // back by setting kNoNode.
+  [[nodiscard]] bool claim(ChildId child) {
+    NodeId expected = kNoNode;
+    return std::atomic_ref(below_[child]).compare_exchange_strong(expected, kClaimed, std::memory_order_acquire,
+                                                                  std::memory_order_relaxed);
+  }
   void set_below(ChildId child, NodeId node) {
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);
   }
@@ -83,6 +93,8 @@ class Tree {
   Proof proven_value(NodeId id) const;
 
  private:
+  static constexpr NodeId kClaimed = kNoNode - 1;
+
   // Values that are never chosen while there is another: of a pointless move, and of the stand-ins that fill up
   // the children of a node to a multiple of four.
   static constexpr float kLost = -1e9f, kStandIn = -1e30f;

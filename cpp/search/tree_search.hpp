@@ -14,8 +14,9 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <exception>
+#include <mutex>
 #include <ranges>
 #include <stdexcept>
 #include <thread>
@@ -71,6 +72,14 @@ class TreeSearch {
     alignas(64) std::atomic<std::int64_t> done{0};
     alignas(64) std::atomic<bool> stop{false};
     StopReason reason = StopReason::Simulations;
+    std::mutex failing{};
+    std::exception_ptr failure{};  // the first, of any thread
+
+    void fail(std::exception_ptr error) {
+      const std::lock_guard lock(failing);
+      if (!failure) failure = std::move(error);
+      stop = true;
+    }
   };
 
   static constexpr int kTicketBlock = 16;
@@ -89,12 +98,6 @@ class TreeSearch {
   }
 
   bool shared() const { return settings_.threads > 1; }
-  // Whether this visit of a child without a node expands it; exactly one thread makes each visit. A child for
-  // which there was no room tries again whenever its visits have doubled, as `advance` may have made some.
-  bool expands(std::int32_t visits) const {
-    const std::int32_t first = settings_.expand_after + 1;
-    return visits == first || (visits > first && std::has_single_bit(static_cast<std::uint32_t>(visits)));
-  }
   // The AMAF update costs more than the playout, and the values of a node that has seen many change little: such
   // a node takes part in every fourth.
   bool counts_amaf(std::int32_t visits) const {
@@ -177,16 +180,19 @@ SearchReport TreeSearch<G>::run(const G& tracker, const Limits& limits) {
   if constexpr (requires { game.fill_in(); })
     if (settings_.fill_in) game.fill_in();
   if (settings_.judge_after > 0) judge(game, root_);
-  std::vector<std::jthread> helpers;
-  try {
-    for (int i = 1; i < settings_.threads; ++i)
-      helpers.emplace_back([this, &game, i, &call] { work(game, i, call); });
-    work(game, 0, call);
-  } catch (...) {
-    call.stop = true;
-    throw;
+  const auto guarded_work = [&](int thread) {
+    try {
+      work(game, thread, call);
+    } catch (...) {
+      call.fail(std::current_exception());
+    }
+  };
+  {
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < settings_.threads; ++i) helpers.emplace_back(guarded_work, i);
+    guarded_work(0);
   }
-  helpers.clear();
+  if (call.failure) std::rethrow_exception(call.failure);
   return report(call);
 }
 
@@ -265,13 +271,17 @@ void TreeSearch<G>::simulate(G& game, Random& random, Path& path, std::vector<Mo
     node = tree_.below(child);
     const bool is_new = node == kNoNode;
     if (is_new) {
-      if (!expands(parent_visits)) break;
+      if (parent_visits <= settings_.expand_after) break;
       if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
         prove(path, proof_of(outcome, mover));
         return credit(game, path, outcome);
       }
+      if (tree_.full() || !tree_.claim(child)) break;  // no room, or another thread is at it
       node = expand(game, random, moves);
-      if (node == kNoNode) break;
+      if (node == kNoNode) {
+        tree_.set_below(child, kNoNode);
+        break;
+      }
       promise(game, node, 1 - 0.5f * static_cast<float>(tree_.wins(child)) / static_cast<float>(parent_visits));
     }
     if (judges(parent_visits, is_new)) {
