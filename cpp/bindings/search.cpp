@@ -93,7 +93,7 @@ void bind_board_search(nb::module_& module, const char* name) {
 }
 
 // The numbering of the moves of a Python game goes with its search.
-struct PythonSearch : TreeSearch<PythonTracker> {
+struct PythonSearch : TreeSearch<PythonTracker, Playouts<PythonTracker>> {
   using TreeSearch::TreeSearch;
   std::shared_ptr<PythonTracker::MoveNames> names = std::make_shared<PythonTracker::MoveNames>();
 };
@@ -125,21 +125,20 @@ void bind_settings(nb::module_& module) {
   nb::class_<SearchSettings>(module, "SearchSettings")
       .def("__init__",
            [](SearchSettings* self, bool tuned, float exploration, float alpha, float rave, float first_play,
-              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, std::int32_t prior, float bias,
-              bool fill_in, int threads, std::size_t memory) {
+              bool amaf_update, std::int32_t expand, std::int32_t knowledge, std::int32_t prior, float bias, bool fill,
+              int threads, std::size_t memory) {
              const Selection selection{tuned ? Bonus::Tuned : Bonus::Uct, exploration, alpha, rave, first_play};
              new (self) SearchSettings{.selection = selection,
                                        .amaf_update = amaf_update,
-                                       .expand_after = expand_after,
-                                       .judge_after = judge_after,
-                                       .prior = prior,
-                                       .bias = bias,
-                                       .fill_in = fill_in,
+                                       .expand = expand,
+                                       .knowledge = knowledge,
+                                       .prior = {prior, bias},
+                                       .fill = fill,
                                        .threads = threads,
                                        .memory = memory};
            },
            nb::kw_only(), "tuned"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
-           "expand_after"_a, "judge_after"_a, "prior"_a, "bias"_a, "fill_in"_a, "threads"_a, "memory"_a);
+           "expand"_a, "knowledge"_a, "prior"_a, "bias"_a, "fill"_a, "threads"_a, "memory"_a);
   nb::class_<Continuation>(module, "Continuation")
       .def("__init__",
            [](Continuation* self, int kind, const std::optional<Weights>& weights) {
@@ -157,14 +156,26 @@ void bind_settings(nb::module_& module) {
 }
 
 void bind_reports(nb::module_& module) {
+  nb::enum_<Proof>(module, "Proof")
+      .value("UNKNOWN", Proof::Unknown)
+      .value("LOSS", Proof::Loss)
+      .value("DRAW", Proof::Draw)
+      .value("WIN", Proof::Win);
+  nb::enum_<StopReason>(module, "StopReason")
+      .value("SIMULATIONS", StopReason::Simulations)
+      .value("SECONDS", StopReason::Seconds)
+      .value("PROVEN", StopReason::Proven)
+      .value("DECIDED", StopReason::Decided)
+      .value("INTERRUPTED", StopReason::Interrupted);
   nb::class_<MoveReport>(module, "MoveReport")
       .def_ro("move", &MoveReport::move)
       .def_ro("visits", &MoveReport::visits)
       .def_ro("value", &MoveReport::value)
       .def_ro("amaf_visits", &MoveReport::amaf_visits)
       .def_ro("amaf_value", &MoveReport::amaf_value)
-      .def_prop_ro("proof", [](const MoveReport& report) { return static_cast<int>(report.proof); },
-                   "0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, 5 filled in, for the player who moves.");
+      .def_ro("prior", &MoveReport::prior)
+      .def_prop_ro("proof", [](const MoveReport& report) { return report.state.proof; },
+                   "What is proven, for the player who moves.");
   nb::class_<SearchReport>(module, "SearchReport")
       .def_ro("moves", &SearchReport::moves)
       .def_ro("variation", &SearchReport::variation)
@@ -172,8 +183,7 @@ void bind_reports(nb::module_& module) {
       .def_ro("seconds", &SearchReport::seconds)
       .def_ro("children", &SearchReport::children)
       .def_ro("tree_full", &SearchReport::tree_full)
-      .def_prop_ro("stopped", [](const SearchReport& report) { return static_cast<int>(report.stopped); },
-                   "0 simulations, 1 seconds, 2 proven, 3 decided, 4 interrupted.");
+      .def_ro("stopped", &SearchReport::stopped);
 }
 
 }  // namespace
@@ -181,11 +191,11 @@ void bind_reports(nb::module_& module) {
 void bind_search(nb::module_& module) {
   bind_settings(module);
   bind_reports(module);
-  bind_board_search<TreeSearch<HexTracker>, HexTracker, HexBoard>(module, "HexSearch");
-  bind_board_search<TreeSearch<GoTracker>, GoTracker, GoBoard>(module, "GoSearch");
-  bind_one<TreeSearch<TicTacToeTracker>>(module, "TicTacToeSearch")
+  bind_board_search<HexSearch, HexTracker, HexBoard>(module, "HexSearch");
+  bind_board_search<GoSearch, GoTracker, GoBoard>(module, "GoSearch");
+  bind_one<TicTacToeSearch>(module, "TicTacToeSearch")
       .def("run",
-           [](TreeSearch<TicTacToeTracker>& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
+           [](TicTacToeSearch& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
              return run_unlocked(search, TicTacToeTracker(black, white, static_cast<Colour>(to_move)), limits);
            },
            "black"_a, "white"_a, "to_move"_a, "limits"_a);

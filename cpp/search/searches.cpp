@@ -2,8 +2,8 @@
 
 namespace beeline {
 
-template class TreeSearch<HexTracker>;
-template class TreeSearch<GoTracker>;
-template class TreeSearch<TicTacToeTracker>;
+template class TreeSearch<HexTracker, Playouts<HexTracker, HexFeaturePriors>, HexKnowledge>;
+template class TreeSearch<GoTracker, Playouts<GoTracker>>;
+template class TreeSearch<TicTacToeTracker, Playouts<TicTacToeTracker>>;
 
 }  // namespace beeline

@@ -6,6 +6,7 @@ row * columns + column, and pass in Go the number after the last cell.
 """
 
 from collections.abc import Callable, Sequence
+import enum
 from typing import Annotated, overload
 
 import numpy
@@ -97,11 +98,11 @@ class SearchSettings:
         rave: float,
         first_play: float,
         amaf_update: bool,
-        expand_after: int,
-        judge_after: int,
+        expand: int,
+        knowledge: int,
         prior: int,
         bias: float,
-        fill_in: bool,
+        fill: bool,
         threads: int,
         memory: int,
     ) -> None: ...
@@ -129,6 +130,26 @@ class Limits:
         should_stop: object | None,
     ) -> None: ...
 
+class Proof(enum.Enum):
+    UNKNOWN = 0
+
+    LOSS = 1
+
+    DRAW = 2
+
+    WIN = 3
+
+class StopReason(enum.Enum):
+    SIMULATIONS = 0
+
+    SECONDS = 1
+
+    PROVEN = 2
+
+    DECIDED = 3
+
+    INTERRUPTED = 4
+
 class MoveReport:
     @property
     def move(self) -> int: ...
@@ -141,10 +162,10 @@ class MoveReport:
     @property
     def amaf_value(self) -> float: ...
     @property
-    def proof(self) -> int:
-        """
-        0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, 5 filled in, for the player who moves.
-        """
+    def prior(self) -> float: ...
+    @property
+    def proof(self) -> Proof:
+        """What is proven, for the player who moves."""
 
 class SearchReport:
     @property
@@ -160,8 +181,7 @@ class SearchReport:
     @property
     def tree_full(self) -> bool: ...
     @property
-    def stopped(self) -> int:
-        """0 simulations, 1 seconds, 2 proven, 3 decided, 4 interrupted."""
+    def stopped(self) -> StopReason: ...
 
 class HexSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...

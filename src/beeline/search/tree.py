@@ -19,8 +19,18 @@ from beeline.search.settings import SearchSettings, check_limits
 MOST_FAVOUR: Final = 1_000_000
 """AMAF visits that a favour can count."""
 
-_PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win", None, None)
-_STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "decided", "interrupted")
+_PROOFS: Final[Mapping[_core.Proof, Proof]] = {
+    _core.Proof.LOSS: "loss",
+    _core.Proof.DRAW: "draw",
+    _core.Proof.WIN: "win",
+}
+_STOPS: Final[Mapping[_core.StopReason, StopReason]] = {
+    _core.StopReason.SIMULATIONS: "simulations",
+    _core.StopReason.SECONDS: "seconds",
+    _core.StopReason.PROVEN: "proven",
+    _core.StopReason.DECIDED: "decided",
+    _core.StopReason.INTERRUPTED: "interrupted",
+}
 
 
 class TreeSearch:
@@ -127,7 +137,7 @@ def _moves_between(earlier: Any, later: Any) -> list[str] | None:
 
 def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str]) -> Analysis:
     moves = [
-        MoveAnalysis(name(m.move), m.visits, m.value, m.amaf_visits, m.amaf_value, _PROOFS[m.proof])
+        MoveAnalysis(name(m.move), m.visits, m.value, m.amaf_visits, m.amaf_value, _PROOFS.get(m.proof))
         for m in report.moves
     ]
     return Analysis(

@@ -47,42 +47,43 @@ bool wins(ExactHex& exact, const HexBoard& board, Move move) {
   return exact.winner(masks.black, masks.white, opponent(board.to_move())) == board.to_move();
 }
 
-void check_verdicts(ExactHex& exact, const HexBoard& board) {
-  HexTracker tracker(board, {});
-  const auto verdicts = tracker.judge();
+void check_status(ExactHex& exact, const HexBoard& board) {
+  const HexTracker tracker(board, {});
+  HexKnowledge knowledge;
+  const auto status = knowledge.assess(tracker);
   bool winnable = false, winner_left = false;
   for (Move move = 0; move < board.cells(); ++move) {
     if (board.at(move) != Colour::None) {
-      CHECK(verdicts[move] == MoveVerdict::Open);
+      CHECK(status[move] == MoveStatus::Open);
       continue;
     }
     const bool win = wins(exact, board, move);
-    if (verdicts[move] == MoveVerdict::Win) CHECK(win);
-    if (verdicts[move] == MoveVerdict::Loss) CHECK(!win);
+    if (status[move] == MoveStatus::Win) CHECK(win);
+    if (status[move] == MoveStatus::Loss) CHECK(!win);
     winnable |= win;
-    winner_left |= win && (verdicts[move] == MoveVerdict::Open || verdicts[move] == MoveVerdict::Win);
+    winner_left |= win && (status[move] == MoveStatus::Open || status[move] == MoveStatus::Win);
   }
   CHECK_EQUAL(winnable, winner_left);
 }
 
-TEST(verdicts_are_true_and_leave_a_winning_move) {
+TEST(statuses_are_true_and_leave_a_winning_move) {
   Random random = Random::stream(11, 0);
   for (const int size : {3, 4}) {
     ExactHex exact(size, size);
     for (int i = 0; i < 3000; ++i) {
       const int stones = static_cast<int>(random.below(static_cast<std::uint32_t>(size * size - 1)));
       const HexBoard board = random_position(size, stones, random);
-      if (board.winner() == Colour::None) check_verdicts(exact, board);
+      if (board.winner() == Colour::None) check_status(exact, board);
     }
   }
 }
 
-SearchReport search(const HexBoard& board, int judge_after, int simulations, int threads = 1) {
+SearchReport search(const HexBoard& board, int knowledge, int simulations, int threads = 1) {
   SearchSettings settings;
-  settings.judge_after = judge_after;
+  settings.knowledge = knowledge;
   settings.threads = threads;
   settings.memory = 16 << 20;
-  TreeSearch<HexTracker> tree(settings, 5);
+  HexSearch tree(settings, 5);
   Limits limits;
   limits.simulations = simulations;
   return tree.run(HexTracker(board, {}), limits);
@@ -97,9 +98,9 @@ TEST(a_search_that_is_told_proves_only_the_truth) {
     if (board.winner() != Colour::None) continue;
     for (const int threads : {1, 2})
       for (const MoveReport& move : search(board, 20, 400, threads).moves) {
-        if (move.proof == Proof::Win) CHECK(wins(exact, board, move.move));
-        if (move.proof == Proof::Loss) CHECK(!wins(exact, board, move.move));
-        proven += move.proof == Proof::Win;
+        if (move.state.proof == Proof::Win) CHECK(wins(exact, board, move.move));
+        if (move.state.proof == Proof::Loss) CHECK(!wins(exact, board, move.move));
+        proven += move.state.proof == Proof::Win;
       }
   }
   CHECK(proven > 100);
@@ -109,9 +110,9 @@ SearchSettings all_knowledge() {
   SearchSettings settings;
   settings.selection.rave = 300;
   settings.amaf_update = true;
-  settings.judge_after = 20;
-  settings.prior = 30;
-  settings.fill_in = true;
+  settings.knowledge = 20;
+  settings.prior.visits = 30;
+  settings.fill = true;
   settings.memory = 16 << 20;
   return settings;
 }
@@ -122,7 +123,7 @@ TEST(fill_in_and_priors_prove_only_the_truth_over_a_game) {
   ExactHex exact(4, 4);
   int proven = 0, filled = 0;
   for (int game = 0; game < 150; ++game) {
-    TreeSearch<HexTracker> tree(all_knowledge(), static_cast<std::uint64_t>(game));
+    HexSearch tree(all_knowledge(), static_cast<std::uint64_t>(game));
     HexBoard board(4, 4);
     while (board.winner() == Colour::None) {
       Limits limits;
@@ -130,10 +131,10 @@ TEST(fill_in_and_priors_prove_only_the_truth_over_a_game) {
       const SearchReport report = tree.run(HexTracker(board, {}), limits);
       CHECK(report.moves.size() <= board.legal_moves().size());
       for (const MoveReport& move : report.moves) {
-        if (move.proof == Proof::Win) CHECK(wins(exact, board, move.move));
-        if (move.proof == Proof::Loss) CHECK(!wins(exact, board, move.move));
-        proven += move.proof == Proof::Win;
-        filled += move.proof == Proof::Filled;
+        if (move.state.proof == Proof::Win) CHECK(wins(exact, board, move.move));
+        if (move.state.proof == Proof::Loss) CHECK(!wins(exact, board, move.move));
+        proven += move.state.proof == Proof::Win;
+        filled += move.state.pruned == Pruned::FilledIn;
       }
       const Move move = report.moves[random.below(static_cast<std::uint32_t>(report.moves.size()))].move;
       board.play(move, board.to_move());
@@ -144,16 +145,16 @@ TEST(fill_in_and_priors_prove_only_the_truth_over_a_game) {
   CHECK(filled > 20);
 }
 
-TEST(promises_are_of_empty_cells_and_reach_one) {
+TEST(priors_are_of_empty_cells_and_reach_one) {
   Random random = Random::stream(15, 0);
   for (int i = 0; i < 50; ++i) {
     const HexBoard board = random_position(7, static_cast<int>(random.below(20)), random);
     if (board.winner() != Colour::None) continue;
-    HexTracker tracker(board, {});
-    const auto promises = tracker.promise();
+    HexFeaturePriors policy;
+    const auto priors = policy.of(HexTracker(board, {}));
     for (Move cell = 0; cell < board.cells(); ++cell)
-      CHECK(board.at(cell) == Colour::None ? promises[cell] > 0 && promises[cell] <= 1 : promises[cell] == 0);
-    CHECK_EQUAL(std::ranges::max(promises), 1.0f);
+      CHECK(board.at(cell) == Colour::None ? priors[cell] > 0 && priors[cell] <= 1 : priors[cell] == 0);
+    CHECK_EQUAL(std::ranges::max(priors), 1.0f);
   }
 }
 
@@ -259,10 +260,10 @@ TEST(connections_prove_what_simulations_take_long_to) {
   board.play(12, board.to_move());
   board.play(0, board.to_move());
   const SearchReport told = search(board, 30, 20000);
-  CHECK(told.moves.front().proof == Proof::Win);
+  CHECK(told.moves.front().state.proof == Proof::Win);
   CHECK(told.simulations == 0);
   const SearchReport plain = search(board, 0, 2000);
-  CHECK(plain.moves.front().proof == Proof::Unknown);
+  CHECK(plain.moves.front().state.proof == Proof::Unknown);
 }
 
 TEST(a_lost_root_is_searched_on) {
