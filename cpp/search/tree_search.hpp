@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
@@ -96,6 +97,8 @@ class TreeSearch {
   void work_on(SearchWorker& worker, Call& call, bool supervises);
   void supervise(Call& call, double& next_poll);
   bool decided(const Call& call) const;
+  std::optional<GumbelRoot> choose_by_gumbel(const Call& call);
+  void put_first(const GumbelRoot& gumbel, SearchReport& result) const;
   SearchReport report(const Call& call) const;
   MoveReport report_of(ChildId child) const;
   std::vector<ChildId> ranked_children(NodeId node) const;
@@ -156,6 +159,8 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
   if (!first.make_root())
     throw std::length_error("the memory for the tree does not hold the moves of this position");
   first.use_knowledge_of_root();
+  std::optional<GumbelRoot> gumbel = choose_by_gumbel(call);
+  first.set_root_policy(gumbel ? &*gumbel : nullptr);
   for (std::size_t i = 1; i < workers_.size(); ++i) workers_[i]->start(first.game());
   {
     std::vector<std::jthread> helpers;
@@ -166,8 +171,33 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
     }
     work(0, call);
   }
+  first.set_root_policy(nullptr);
   if (call.failure) std::rethrow_exception(call.failure);
-  return report(call);
+  SearchReport result = report(call);
+  if (gumbel) put_first(*gumbel, result);
+  return result;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+std::optional<GumbelRoot> TreeSearch<G, E, K>::choose_by_gumbel(const Call& call) {
+  if (!settings_.gumbel || SearchWorker::kPlaysOut) return std::nullopt;
+  return std::optional<GumbelRoot>(std::in_place, *settings_.gumbel, rooted_.tree, rooted_.root, rooted_.root_value,
+                                   static_cast<int>(std::min<std::int64_t>(call.budget, 1 << 20)),
+                                   workers_.front()->random());
+}
+
+// The choice of Gumbel selection comes first, whatever its visits, and every move has its share of the improved policy.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void TreeSearch<G, E, K>::put_first(const GumbelRoot& gumbel, SearchReport& result) const {
+  const auto [first, count] = rooted_.tree.node(rooted_.root);
+  const std::vector<float> policy = gumbel.improved_policy();
+  for (MoveReport& report : result.moves)
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (rooted_.tree.move(first + i) == report.move) report.policy = policy[i];
+  const Move chosen = rooted_.tree.move(gumbel.best());
+  const auto at = std::ranges::find(result.moves, chosen, &MoveReport::move);
+  std::rotate(result.moves.begin(), at, at + 1);
+  if (result.variation.empty() || result.variation.front() != chosen) result.variation = {chosen};
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -253,13 +283,14 @@ MoveReport TreeSearch<G, E, K>::report_of(ChildId child) const {
                        : state.proof == Proof::Loss ? 0.0
                                                     : tree.mean(child);
   return {tree.move(child),       tree.visits(child), value, tree.amaf_visits(child),
-          tree.amaf_mean(child), tree.prior(child),  state};
+          tree.amaf_mean(child), tree.prior(child),  0.0f, state};
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
   SearchReport result;
   result.simulations = call.done;
+  result.root_value = rooted_.root_value;
   result.seconds = call.watch.seconds();
   result.children = rooted_.tree.children_used();
   result.tree_full = rooted_.tree.full();

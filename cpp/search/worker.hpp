@@ -23,6 +23,7 @@
 
 #include "base/random.hpp"
 #include "search/evaluator.hpp"
+#include "search/gumbel.hpp"
 #include "search/move_knowledge.hpp"
 #include "search/settings.hpp"
 #include "search/tree.hpp"
@@ -34,6 +35,7 @@ namespace beeline {
 struct RootedTree {
   Tree tree;
   NodeId root = kNoNode;
+  float root_value = 0.5f;  // what the evaluator says of the root, to its player
   alignas(64) std::int32_t root_visits = 0;  // written by all workers: on a cache line of its own
 
   std::int32_t add_root_visits(std::int32_t visits) {
@@ -66,6 +68,10 @@ class Worker {
     if constexpr (kPlaysOut) return 1;
     else return evaluator_.capacity();
   }
+
+  // Who chooses at the root in place of the selection policy; nullptr for none. For a search of one thread.
+  void set_root_policy(const GumbelRoot* policy) { root_policy_ = policy; }
+  Random& random() { return random_; }
 
   // Makes up to `most` simulations, at least one, and returns how many.
   int iterate(int most) {
@@ -147,6 +153,11 @@ class Worker {
   void grow(const Leaf& leaf, const Evaluation& evaluation);
   void credit_value(const Leaf& leaf, float value);
 
+  ChildId select(const Tree& tree, NodeId node, std::int32_t visits) const {
+    if constexpr (!kPlaysOut)
+      if (node == rooted_.root && root_policy_ != nullptr) return root_policy_->next();
+    return tree.node(node).first + static_cast<ChildId>(select_child(tree.children(node), visits, settings_.selection));
+  }
   auto children_of(NodeId node) const {
     const auto [first, count] = tree_.node(node);
     return std::views::iota(first, first + count);
@@ -167,6 +178,7 @@ class Worker {
   E evaluator_;
   K knowledge_;
   Random random_;
+  const GumbelRoot* root_policy_ = nullptr;
   std::vector<Leaf> leaves_;
   std::size_t waiting_ = 0;  // leaves that wait for their values
   std::vector<ChildId> played_;  // scratch, as below
@@ -185,7 +197,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
   std::int32_t visits = std::atomic_ref(rooted_.root_visits).load(std::memory_order_relaxed);
   const bool shared = this->shared();
   for (;;) {
-    const ChildId child = tree.node(node).first + select_child(tree.children(node), visits, settings_.selection);
+    const ChildId child = select(tree, node, visits);
     const Move move = tree.move(child);
     const Colour mover = game.to_move();
     if (settings_.fill && !game.legal(move)) {
@@ -446,8 +458,9 @@ void Worker<G, E, K>::grow(const Leaf& leaf, const Evaluation& evaluation) {
   }
   const NodeId node = tree_.add_node(leaf.moves, {evaluation.priors, first_values});
   if (node != kNoNode && !leaf.status.empty()) mark(node, leaf.status);
-  if (leaf.path.empty()) rooted_.root = node;
-  else tree_.set_below(leaf.claimed, node);
+  if (!leaf.path.empty()) return tree_.set_below(leaf.claimed, node);
+  rooted_.root = node;
+  rooted_.root_value = evaluation.value;
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>

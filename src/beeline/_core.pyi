@@ -5,8 +5,8 @@ Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 
 row * columns + column, and pass in Go the number after the last cell.
 """
 
-from collections.abc import Callable, Sequence
 import enum
+from collections.abc import Callable, Sequence
 from typing import Annotated, overload
 
 import numpy
@@ -88,11 +88,35 @@ class GoBoard:
     def set_up(self, point: int, colour: int) -> None: ...
     def undo(self) -> bool: ...
 
+class Selection(enum.Enum):
+    UCT = 0
+
+    TUNED = 1
+
+    PUCT = 2
+
+class GumbelSettings:
+    def __init__(self, *, considered: int, scale: float, value_visits: float, value_scale: float) -> None: ...
+
+class NetworkEvaluatorSettings:
+    def __init__(self, *, batch: int, mix: float, temperature: float, action_values: bool) -> None: ...
+
+class Network:
+    """What a search may ask about positions."""
+
+class Planes(enum.Enum):
+    FRAMED = 0
+
+    PLAIN = 1
+
+class CallbackNetwork(Network):
+    def __init__(self, function: object, planes: Planes) -> None: ...
+
 class SearchSettings:
     def __init__(
         self,
         *,
-        tuned: bool,
+        selection: Selection,
         exploration: float,
         alpha: float,
         rave: float,
@@ -103,6 +127,7 @@ class SearchSettings:
         prior: int,
         bias: float,
         fill: bool,
+        gumbel: GumbelSettings | None,
         threads: int,
         memory: int,
     ) -> None: ...
@@ -164,6 +189,8 @@ class MoveReport:
     @property
     def prior(self) -> float: ...
     @property
+    def policy(self) -> float: ...
+    @property
     def proof(self) -> Proof:
         """What is proven, for the player who moves."""
 
@@ -174,6 +201,8 @@ class SearchReport:
     def variation(self) -> list[int]: ...
     @property
     def simulations(self) -> int: ...
+    @property
+    def root_value(self) -> float: ...
     @property
     def seconds(self) -> float: ...
     @property
@@ -186,6 +215,11 @@ class SearchReport:
 class HexSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -195,11 +229,6 @@ class HexSearch:
     ) -> None:
         """
         Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
-    def advance(self, moves: Sequence[int]) -> bool:
-        """
-        Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
     def run(self, board: HexBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
@@ -212,6 +241,11 @@ class HexSearch:
 class GoSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -221,11 +255,6 @@ class GoSearch:
     ) -> None:
         """
         Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
-    def advance(self, moves: Sequence[int]) -> bool:
-        """
-        Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
     def run(self, board: GoBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
@@ -238,6 +267,11 @@ class GoSearch:
 class TicTacToeSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -249,6 +283,52 @@ class TicTacToeSearch:
         Counts AMAF visits for the moves of the root, won as often as told by move.
         """
 
+    def run(self, black: int, white: int, to_move: int, limits: Limits) -> SearchReport: ...
+
+class HexNetworkSearch:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        seed: int,
+        network: Network,
+        evaluator: NetworkEvaluatorSettings,
+        cached: int,
+    ) -> None: ...
+    def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
+    def run(self, board: HexBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+
+class GoNetworkSearch:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        seed: int,
+        network: Network,
+        evaluator: NetworkEvaluatorSettings,
+        cached: int,
+    ) -> None: ...
+    def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
+    def run(self, board: GoBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+
+class TicTacToeNetworkSearch:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        seed: int,
+        network: Network,
+        evaluator: NetworkEvaluatorSettings,
+        cached: int,
+    ) -> None: ...
+    def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -259,6 +339,11 @@ class TicTacToeSearch:
 class PythonSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -270,6 +355,13 @@ class PythonSearch:
         Counts AMAF visits for the moves of the root, won as often as told by move.
         """
 
+    def number_of(self, move: str) -> int: ...
+    def name_of(self, move: int) -> str: ...
+    def run(self, game: object, limits: Limits) -> SearchReport: ...
+
+class PythonNetworkSearch:
+    def __init__(self, settings: SearchSettings, seed: int, network: object, batch: int) -> None: ...
+    def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
