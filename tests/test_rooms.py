@@ -93,7 +93,7 @@ def test_no_core_file_includes_from_a_higher_room(path: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "import beeline.players.mcts",
+        "import beeline.players.kinds.mcts",
         "from beeline.players import make_player",
         "from beeline.players.base import Player as P",
         "from beeline import players",

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.database import DatabaseError, database_tasks, make_database
-from beeline.experiments.games import GameResult
-from beeline.experiments.store import GameStore, StoreError
+from beeline.arena.database import DatabaseError, database_tasks, make_database
+from beeline.arena.games import GameResult
+from beeline.arena.store import GameStore, StoreError
 from beeline.workers import LocalWorkers
 
 PLAYER = "wolve:ply=1,temperature=0.5"

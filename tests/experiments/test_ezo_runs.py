@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.ezo_runs import WinRateOverTraining
-from beeline.experiments.ezo_variants import LearningVariants
-from beeline.experiments.reproduction import ReproductionError, reproductions
+from beeline.papers.ezo import WinRateOverTraining
+from beeline.papers.ezo_variants import LearningVariants
+from beeline.papers.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers
 
 FOLDER = Path(__file__).parents[2] / "reproductions"

@@ -8,10 +8,10 @@ from statistics import mean, stdev
 
 import pytest
 
-from beeline.experiments.hivemind_tables import against_mohex, evolving, generalisation, policy_file, search
-from beeline.experiments.reproduction import ReproductionError, WinRateTable, reproductions
 from beeline.learning.hivemind.evolution import EvolutionSettings
-from beeline.learning.hivemind.policy import Policy
+from beeline.networks.hivemind.policy import Policy
+from beeline.papers.hivemind import against_mohex, evolving, generalisation, policy_file, search
+from beeline.papers.reproduction import ReproductionError, WinRateTable, reproductions
 from beeline.workers import LocalWorkers
 
 FOLDER = Path(__file__).parents[2] / "reproductions"

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from beeline.experiments import neurodynamic_runs
-from beeline.experiments.neurodynamic_agents import BATCHES, VALUES, panels
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import LENGTHS, Length, seeded
-from beeline.experiments.neurodynamic_table import AGENTS, SeasonTable
-from beeline.experiments.reproduction import ReproductionError, Scale, reproductions
-from beeline.experiments.statistics import mean_interval
+from beeline.arena.statistics import mean_interval
 from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
+from beeline.papers.neurodynamic import study
+from beeline.papers.neurodynamic.agents import BATCHES, VALUES, panels
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import LENGTHS, Length, seeded
+from beeline.papers.neurodynamic.table import AGENTS, SeasonTable
+from beeline.papers.reproduction import ReproductionError, Scale, reproductions
 from beeline.workers import LocalWorkers
 
 FOLDER = Path(__file__).parents[2] / "reproductions"
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parents[2] / "reproductions"
 
 @pytest.fixture
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(neurodynamic_runs.LENGTHS, "quick", Length(seeds=2, transitions=12, updates=4))
+    monkeypatch.setitem(study.LENGTHS, "quick", Length(seeds=2, transitions=12, updates=4))
 
 
 def figure(**changes: object) -> LearningFigure:

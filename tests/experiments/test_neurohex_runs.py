@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.ezo_runs import WinRateOverTraining
-from beeline.experiments.neurohex_runs import TrainingCurves
-from beeline.experiments.reproduction import ReproductionError, WinRateTable, reproductions
+from beeline.papers.ezo import WinRateOverTraining
+from beeline.papers.neurohex import TrainingCurves
+from beeline.papers.reproduction import ReproductionError, WinRateTable, reproductions
 from beeline.workers import LocalWorkers
 
 FOLDER = Path(__file__).parents[2] / "reproductions"

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from beeline.errors import BoardSizeError, NotationError
-from beeline.experiments.balance import (
+from beeline.arena.balance import (
     BalanceSettings,
     balanced_openings,
     two_move_openings,
     write_balanced,
 )
-from beeline.experiments.openings import BALANCED_FILE, openings
+from beeline.arena.openings import BALANCED_FILE, openings
+from beeline.errors import BoardSizeError, NotationError
 from beeline.rules.board import Board
 
 BALANCED = json.loads(BALANCED_FILE.read_text(encoding="utf-8"))

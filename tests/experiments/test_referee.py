@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from beeline import Board, GoBoard
-from beeline.experiments.games import GameTask
-from beeline.experiments.referee import play_game
+from beeline.arena.games import GameTask
+from beeline.arena.referee import play_game
 
 BAD = Path(__file__).parents[1] / "data" / "bad_gtp.py"
 TASK = GameTask(key="x", rows=5, cols=5, black="mcts:simulations=200", white="random")

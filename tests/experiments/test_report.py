@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.games import GameResult, GameTask, Reason
-from beeline.experiments.report import report, signed
-from beeline.experiments.report_html import report_html
-from beeline.experiments.statistics import Score, bradley_terry
+from beeline.arena.games import GameResult, GameTask, Reason
+from beeline.arena.report import report, signed
+from beeline.arena.report_html import report_html
+from beeline.arena.statistics import Score, bradley_terry
 from beeline.rules.board import Board
 from beeline.rules.game import Result
 

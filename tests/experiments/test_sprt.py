@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.statistics import Sprt, expected_rate, pair_scores
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.statistics import Sprt, expected_rate, pair_scores
 from beeline.rules.game import Result
 
 # Sequential tests

@@ -9,8 +9,8 @@ from itertools import product
 
 import pytest
 
-from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.statistics import (
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.statistics import (
     Score,
     bradley_terry,
     elo_difference,

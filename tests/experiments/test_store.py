@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from beeline.experiments.exchange import from_sgf, to_sgf, write_csv
-from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.store import GameStore, StoreError, is_being_written
+from beeline.arena.exchange import from_sgf, to_sgf, write_csv
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.store import GameStore, StoreError, is_being_written
 
 RESULT = GameResult(
     task=GameTask(

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from beeline import PlayerError
-from beeline.experiments.games import GameTask
-from beeline.experiments.schedule import game_seed, match_tasks, pairings
-from beeline.experiments.statistics import Score, Sprt
-from beeline.experiments.store import GameStore
-from beeline.experiments.tournament import Tournament, run_tournament
-from beeline.learning.hivemind.policy import Policy
+from beeline.arena.games import GameTask
+from beeline.arena.schedule import game_seed, match_tasks, pairings
+from beeline.arena.statistics import Score, Sprt
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
+from beeline.networks.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
 
 BAD = Path(__file__).parents[1] / "data" / "bad_gtp.py"
@@ -214,9 +214,9 @@ def test_speed_with_everything_recorded(tmp_path: Path) -> None:
 
 PROGRAM = """
 import sys
-from beeline.experiments.games import GameTask
-from beeline.experiments.store import GameStore
-from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.arena.games import GameTask
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
 from beeline.workers import LocalWorkers
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_line import beeline
 
-from beeline.experiments.store import GameStore
+from beeline.arena.store import GameStore
 
 ROOT = Path(__file__).parents[2]
 

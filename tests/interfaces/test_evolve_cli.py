@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from command_line import beeline
 
-from beeline.learning.hivemind.policy import Policy
+from beeline.networks.hivemind.policy import Policy
 
 SMALL = ["--size", 4, "--generations", 2, "--simulations", 10, "--games", 1, "--workers", 1]
 

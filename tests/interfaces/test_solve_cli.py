@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from beeline.files import FileError
 from beeline.interfaces.solve import Opening, read_openings
-from beeline.learning.files import FileError
 
 OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
 

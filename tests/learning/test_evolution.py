@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from beeline.files import FileError
 from beeline.learning import run_folder
-from beeline.learning.files import FileError
 from beeline.learning.hivemind.evolution import (
     Evolution,
     EvolutionError,
@@ -25,8 +25,8 @@ from beeline.learning.hivemind.evolution import (
     Generation,
     policy_so_far,
 )
-from beeline.learning.hivemind.patterns import count_classes, orbits
-from beeline.learning.hivemind.policy import Policy
+from beeline.networks.hivemind.patterns import count_classes, orbits
+from beeline.networks.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
 
 SMALL = EvolutionSettings(size=4, generations=4, simulations=30, games=1, gauge_every=2, gauge_games=4)

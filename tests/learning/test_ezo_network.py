@@ -10,14 +10,14 @@ import torch
 from numpy.typing import NDArray
 
 from beeline import Board
+from beeline.files import FileError
 from beeline.learning.batch import HexBatch
-from beeline.learning.ezo.architecture import Architecture
-from beeline.learning.ezo.network import EzoNetwork
-from beeline.learning.ezo.networks import NETWORKS, Evaluator, export_network
-from beeline.learning.features import board_children, triple_children, triple_planes
-from beeline.learning.files import FileError
-from beeline.learning.positions import Positions, after_moves, empty_cells, positions_of
-from beeline.learning.weights import check_weights, random_weights
+from beeline.learning.ezo.torch_network import EzoNetwork
+from beeline.networks.ezo.architecture import Architecture
+from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, export_network
+from beeline.networks.features import board_children, triple_children, triple_planes
+from beeline.networks.positions import Positions, after_moves, empty_cells, positions_of
+from beeline.networks.weights import check_weights, random_weights
 
 SMALL = Architecture(side=5, channels=6, hidden=7)
 
@@ -197,7 +197,7 @@ def test_a_move_is_worth_what_it_leaves_the_opponent(tmp_path: Path) -> None:
 
 
 def test_a_network_of_neurohex_is_refused() -> None:
-    from beeline.learning.neurohex.networks import NETWORKS as OTHERS
+    from beeline.networks.neurohex.networks import NETWORKS as OTHERS
 
     with pytest.raises(FileError, match="a network of neurohex, not of ezo"):
         NETWORKS.read(OTHERS.path("trained-7"))

@@ -17,21 +17,21 @@ import torch
 from numpy.typing import NDArray
 
 from beeline import Board
+from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.adam import Adam
 from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner, loss
-from beeline.learning.ezo.networks import NETWORKS, Evaluator, onnx_model
 from beeline.learning.ezo.report import report_html
 from beeline.learning.ezo.self_play import PlayedGame, SelfPlayTask, play_games, solved
 from beeline.learning.ezo.settings import PRESETS, EzoSettings, preset
 from beeline.learning.ezo.training import Entry, Training
 from beeline.learning.ezo.transitions import Transitions, transitions
-from beeline.learning.features import Planes
-from beeline.learning.files import FileError, read_arrays, write_arrays
-from beeline.learning.positions import Positions, half_turned, positions_of
 from beeline.learning.training_run import TrainingError
-from beeline.learning.weights import random_weights
 from beeline.learning.yardstick import yardstick
+from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, onnx_model
+from beeline.networks.features import Planes
+from beeline.networks.positions import Positions, half_turned, positions_of
+from beeline.networks.weights import random_weights
 from beeline.workers import LocalWorkers
 
 TINY = PRESETS["tiny"]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from beeline.learning.files import FileError, read_arrays, write_arrays, write_whole
+from beeline.files import FileError, read_arrays, write_arrays, write_whole
 
 
 def write(path: Path, *, kind: str = "test", version: int = 1) -> None:

@@ -16,7 +16,7 @@ from beeline.learning.hivemind.fitness import (
     fitness_of,
     play_fitness_game,
 )
-from beeline.learning.hivemind.patterns import PatternGame, pattern_count
+from beeline.networks.hivemind.patterns import PatternGame, pattern_count
 from beeline.rules.game import opponent
 from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch

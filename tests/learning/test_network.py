@@ -9,26 +9,26 @@ import pytest
 import torch
 from numpy.typing import NDArray
 
+from beeline.files import FileError, write_arrays
 from beeline.learning.batch import HexBatch
-from beeline.learning.features import neurohex_planes
-from beeline.learning.files import FileError, write_arrays
-from beeline.learning.neurohex.architecture import (
+from beeline.learning.neurohex.settings import PRESETS
+from beeline.learning.neurohex.torch_network import NeuroHexNetwork
+from beeline.learning.rms_prop import RmsProp
+from beeline.networks.action_values import Evaluator
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurohex.architecture import (
     FIVE,
     PAPER_LAYERS,
     THREE,
     Architecture,
     scaled_layers,
 )
-from beeline.learning.neurohex.evaluator import Evaluator
-from beeline.learning.neurohex.export import export_network
-from beeline.learning.neurohex.network import NeuroHexNetwork
-from beeline.learning.neurohex.networks import NETWORKS, load_network
-from beeline.learning.neurohex.published import read_published
-from beeline.learning.neurohex.settings import PRESETS
-from beeline.learning.onnx_files import write_onnx
-from beeline.learning.positions import Positions, half_turned
-from beeline.learning.rms_prop import RmsProp
-from beeline.learning.weights import random_weights as drawn_weights
+from beeline.networks.neurohex.networks import NETWORKS, load_network
+from beeline.networks.neurohex.onnx_network import export_network
+from beeline.networks.neurohex.published import read_published
+from beeline.networks.onnx_files import write_onnx
+from beeline.networks.positions import Positions, half_turned
+from beeline.networks.weights import random_weights as drawn_weights
 
 from .plain_network import forward, forward_published
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from beeline import Board, make_player
-from beeline.learning.files import FileError
+from beeline.files import FileError
 from beeline.learning.oldezo.comparison import Choice, agreement, choices, learned_weights
-from beeline.learning.oldezo.weights import (
+from beeline.networks.oldezo.characteristics import (
     COUNT,
     LEARNED,
     WeightsFile,

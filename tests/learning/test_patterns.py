@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from beeline import _core
-from beeline.learning.hivemind.patterns import (
+from beeline.networks.hivemind.patterns import (
     BLACK,
     EMPTY,
     NEIGHBOURS,

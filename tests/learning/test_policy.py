@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from beeline.learning.files import FileError, write_arrays
-from beeline.learning.hivemind.patterns import PatternGame, pattern_count
-from beeline.learning.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy, mean_policy
+from beeline.files import FileError, write_arrays
+from beeline.networks.hivemind.patterns import PatternGame, pattern_count
+from beeline.networks.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy, mean_policy
 
 EVOLUTIONS = Path(__file__).parents[2] / "reproductions" / "policies"
 

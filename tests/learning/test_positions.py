@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from beeline import Board
 from beeline.errors import BoardSizeError
-from beeline.learning.features import neurohex_planes
-from beeline.learning.positions import (
+from beeline.networks.features import neurohex_planes
+from beeline.networks.positions import (
     after_moves,
     board_of,
     empty_cells,

@@ -13,15 +13,15 @@ import pytest
 import torch
 
 from beeline import Board
-from beeline.learning.files import FileError, read_arrays
+from beeline.files import FileError, read_arrays
 from beeline.learning.greedy import resistance_values
-from beeline.learning.neurohex.evaluator import Evaluator
 from beeline.learning.neurohex.learner import Learner
-from beeline.learning.neurohex.networks import NETWORKS
 from beeline.learning.neurohex.report import report_html
 from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
 from beeline.learning.neurohex.training import Entry, Training
-from beeline.learning.positions import Positions, empty_positions, from_moves, half_turned, positions_of
+from beeline.networks.action_values import Evaluator
+from beeline.networks.neurohex.networks import NETWORKS
+from beeline.networks.positions import Positions, empty_positions, from_moves, half_turned, positions_of
 
 TINY = PRESETS["tiny"]
 GAMES = [("a1", "b2", "c3", "d1", "b3"), ("d4", "a2", "b2", "c1"), ("b2", "c3", "a4")]

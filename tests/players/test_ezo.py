@@ -9,11 +9,11 @@ import pytest
 
 from beeline import Board, make_player
 from beeline.errors import PlayerError
-from beeline.learning.ezo.architecture import Architecture
-from beeline.learning.ezo.networks import NETWORKS, Evaluator, export_network
-from beeline.learning.files import FileError
-from beeline.learning.positions import positions_of
-from beeline.learning.weights import random_weights
+from beeline.files import FileError
+from beeline.networks.ezo.architecture import Architecture
+from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, export_network
+from beeline.networks.positions import positions_of
+from beeline.networks.weights import random_weights
 from beeline.rules.cells import SWAP_PIECES
 
 

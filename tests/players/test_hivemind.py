@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player
-from beeline.learning.hivemind.policy import Policy
+from beeline.networks.hivemind.policy import Policy
 from beeline.players import player_files, with_files
-from beeline.players.hivemind import Options
-from beeline.players.mcts import Options as MctsOptions
+from beeline.players.kinds.hivemind import Options
+from beeline.players.kinds.mcts import Options as MctsOptions
 
 PAPER = "simulations=300,selection=tuned,exploration=0.5,update=path,expand=50"
 

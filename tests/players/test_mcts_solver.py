@@ -9,7 +9,7 @@ import pytest
 
 from beeline import Board, make_player, solve
 from beeline.errors import PlayerError
-from beeline.players.mcts import Mcts
+from beeline.players.kinds.mcts import Mcts
 from beeline.rules.cells import SWAP_PIECES
 from beeline.search.analysis import Analysis, MoveAnalysis
 

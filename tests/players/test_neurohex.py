@@ -11,12 +11,12 @@ import pytest
 
 from beeline import Board, GoBoard, PlayerError, make_player, resistance, solve
 from beeline.learning.greedy import resistance_values, win_rate
-from beeline.learning.neurohex.architecture import Architecture
-from beeline.learning.neurohex.evaluator import Evaluator
-from beeline.learning.neurohex.export import export_network
-from beeline.learning.neurohex.networks import load_network
-from beeline.learning.positions import positions_of, seen_cell
 from beeline.learning.yardstick import yardstick
+from beeline.networks.action_values import Evaluator
+from beeline.networks.neurohex.architecture import Architecture
+from beeline.networks.neurohex.networks import load_network
+from beeline.networks.neurohex.onnx_network import export_network
+from beeline.networks.positions import positions_of, seen_cell
 
 SMALL = Architecture(side=5, layers=((3, 4), (0, 6)))
 

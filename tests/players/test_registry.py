@@ -8,7 +8,7 @@ import pytest
 
 from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.players import option_help
-from beeline.players.mcts import Mcts
+from beeline.players.kinds.mcts import Mcts
 
 
 def test_every_kind_plays_with_its_defaults() -> None:

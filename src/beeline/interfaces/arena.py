@@ -13,14 +13,14 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from beeline.experiments.exchange import from_sgf, to_sgf, write_csv
-from beeline.experiments.games import GameResult
-from beeline.experiments.report import report
-from beeline.experiments.report_html import report_html
-from beeline.experiments.reproduction import ReproductionError, Scale, reproductions
-from beeline.experiments.statistics import Score, Sprt
-from beeline.experiments.store import GameStore, StoreError
-from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.arena.exchange import from_sgf, to_sgf, write_csv
+from beeline.arena.games import GameResult
+from beeline.arena.report import report
+from beeline.arena.report_html import report_html
+from beeline.arena.statistics import Score, Sprt
+from beeline.arena.store import GameStore, StoreError
+from beeline.arena.tournament import Tournament, run_tournament
+from beeline.papers.reproduction import ReproductionError, Scale, reproductions
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0

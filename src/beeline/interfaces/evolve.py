@@ -17,7 +17,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from beeline.learning.files import write_whole
+from beeline.files import write_whole
 from beeline.learning.hivemind.evolution import (
     Evolution,
     EvolutionError,

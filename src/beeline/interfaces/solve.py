@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from beeline.errors import BeelineError, GameOver
+from beeline.files import FileError, read_whole, write_whole
 from beeline.interfaces.terminal import board_in_colour
 from beeline.knowledge.solver import Answer, Solver
-from beeline.learning.files import FileError, read_whole, write_whole
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
 

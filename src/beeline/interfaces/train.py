@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from beeline.experiments import oldezo_runs
-from beeline.experiments.games import GameResult
-from beeline.experiments.neurohex_runs import open_training
+from beeline.arena.games import GameResult
+from beeline.files import write_whole
 from beeline.learning.ezo import settings as ezo_settings
-from beeline.learning.files import write_whole
 from beeline.learning.neurodynamic import presets as neurodynamic_presets
 from beeline.learning.neurohex import settings as neurohex_settings
+from beeline.learning.oldezo import training as oldezo_training
 from beeline.learning.training_run import TrainingError, choose_preset, use_torch
+from beeline.papers.neurohex import open_training
 from beeline.workers import Workers, make_workers
 
 if TYPE_CHECKING:
@@ -98,13 +98,13 @@ def train_neurodynamic(at: RunOptions) -> None:
 
 def train_oldezo(at: RunOptions) -> None:
     """Learns the weights of characteristics from the games of a stronger player, which a folder keeps."""
-    settings = choose_preset(oldezo_runs.PRESETS, at.preset or "paper-7")
+    settings = choose_preset(oldezo_training.PRESETS, at.preset or "paper-7")
     at.out.mkdir(parents=True, exist_ok=True)
-    if (at.out / oldezo_runs.GAMES).exists() and not at.resume:
+    if (at.out / oldezo_training.GAMES).exists() and not at.resume:
         raise TrainingError(f"{at.out} holds games of a teacher; go on with them by --resume")
     with at.pool() as pool, _games(settings.games, quiet=at.json) as on_result:
-        file = oldezo_runs.learn_weights(settings, at.out, pool, on_result=on_result)
-    weights = at.out / oldezo_runs.WEIGHTS
+        file = oldezo_training.learn_weights(settings, at.out, pool, on_result=on_result)
+    weights = at.out / oldezo_training.WEIGHTS
     if at.json:
         print(json_format.dumps({"weights": str(weights), **file.training}))
         return

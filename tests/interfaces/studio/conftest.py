@@ -15,9 +15,9 @@ from beeline.interfaces.studio.players import levels
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished tournament and a short evolution."""
-    from beeline.experiments.games import GameTask
-    from beeline.experiments.store import GameStore
-    from beeline.experiments.tournament import Tournament, run_tournament
+    from beeline.arena.games import GameTask
+    from beeline.arena.store import GameStore
+    from beeline.arena.tournament import Tournament, run_tournament
     from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
     from beeline.workers import make_workers
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from studio_page import StudioPage, studio_server
 
-from beeline.experiments.games import GameTask
-from beeline.experiments.store import GameStore
-from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.arena.games import GameTask
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
 from beeline.workers import make_workers
 
 

@@ -31,7 +31,7 @@ from beeline.interfaces.modes.app import (
 )
 
 if TYPE_CHECKING:
-    from beeline.experiments.tournament import Tournament
+    from beeline.arena.tournament import Tournament
 
 
 @app.command(
@@ -150,8 +150,8 @@ def _tournament(
     komi: float,
 ) -> Tournament:
     """What the options of match and tournament have in common."""
-    from beeline.experiments.games import GameTask
-    from beeline.experiments.tournament import Tournament
+    from beeline.arena.games import GameTask
+    from beeline.arena.tournament import Tournament
     from beeline.interfaces.position import parse_size
 
     rows, cols = parse_size(size)

@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from beeline import _core
-from beeline.learning.ezo.networks import PlaneChances
-from beeline.learning.features import board_children
+from beeline.networks.ezo.onnx_network import PlaneChances
+from beeline.networks.features import board_children
 from beeline.rules.board import Board
 from beeline.search.alpha_beta import AlphaBetaSettings, Evaluate, alpha_beta
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.learning.hivemind.optimiser import Genes
-from beeline.learning.hivemind.patterns import PatternGame
+from beeline.networks.hivemind.patterns import PatternGame
 from beeline.rules.board import Board
 from beeline.rules.cells import swap_safe_cell
 from beeline.rules.game import Result, opponent

@@ -23,8 +23,8 @@ import torch
 from torch import Tensor
 
 from beeline.learning.neurodynamic.differentiation import gradient
-from beeline.learning.neurodynamic.network import Values
 from beeline.learning.neurodynamic.rules import Rates, dot
+from beeline.learning.neurodynamic.torch_network import Values
 
 
 class Actor(NamedTuple):

@@ -14,19 +14,19 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.files import Arrays
-from beeline.learning.neurodynamic.architecture import Architecture
+from beeline.files import Arrays
 from beeline.learning.neurodynamic.batch_rules import BatchErrors, BatchLearner, mse, pbe
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
-from beeline.learning.neurodynamic.network import scores, squashed
 from beeline.learning.neurodynamic.recurrent import memory_step, sequence_values
 from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
 from beeline.learning.neurodynamic.streams import Streams, Stretch
-from beeline.learning.positions import Positions, empty_cells
+from beeline.learning.neurodynamic.torch_network import scores, squashed
 from beeline.learning.training_run import TrainingError
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.positions import Positions, empty_cells
 
 _SAMPLING = 2  # the second generator of a run: which positions make a batch
 _TELL_EVERY = 20  # updates

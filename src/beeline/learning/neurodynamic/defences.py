@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from beeline.learning.greedy import ActionValues, best_moves
-from beeline.learning.positions import Positions, after_moves, empty_cells, empty_positions, seen_cell
+from beeline.networks.positions import Positions, after_moves, empty_cells, empty_positions, seen_cell
 
 _MOST = 200_000  # positions of one length, beyond which it is not tried
 

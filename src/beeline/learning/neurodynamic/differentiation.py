@@ -10,7 +10,7 @@ from __future__ import annotations
 from torch import Tensor
 from torch.func import grad
 
-from beeline.learning.neurodynamic.network import Values
+from beeline.learning.neurodynamic.torch_network import Values
 
 
 def value_of(values: Values, weights: Tensor, inputs: Tensor, actions: Tensor) -> Tensor:

@@ -10,13 +10,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.network import scores
 from beeline.learning.neurodynamic.recurrent import sequence_values
+from beeline.learning.neurodynamic.torch_network import scores
 from beeline.learning.neurodynamic.truth import Exact, Truth, truth
-from beeline.learning.positions import Positions
 from beeline.learning.yardstick import EVERY_POSITION
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.positions import Positions
 
 _RUNS, _POSITIONS = 10, 256  # valued at once: what fits into a processor's cache
 

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from beeline.learning.neurodynamic.actor import ACTORS, Act, Actor, log_policy
-from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
-from beeline.learning.neurodynamic.network import policy_logits, position_values
 from beeline.learning.neurodynamic.pretraining import pretrained
 from beeline.learning.neurodynamic.rules import RULES, Learner, Rates, Transition
 from beeline.learning.neurodynamic.self_play import Choice, SelfPlay
 from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.neurodynamic.torch_network import policy_logits, position_values
 from beeline.learning.training_run import TrainingError
+from beeline.networks.neurodynamic.architecture import Architecture
 
 _TELL_EVERY = 250  # steps
 _ACTOR_SEED = 1 << 32  # what is added to the seed for the weights of the policy

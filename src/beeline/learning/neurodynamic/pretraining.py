@@ -14,12 +14,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
 from beeline.learning.greedy import resistance_values
-from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch_rules import BatchLearner, mse
-from beeline.learning.neurodynamic.network import scores, squashed
 from beeline.learning.neurodynamic.self_play import starting_positions
+from beeline.learning.neurodynamic.torch_network import scores, squashed
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
 
 _BATCH: Final = 50
 _POSITIONS: Final = 1000

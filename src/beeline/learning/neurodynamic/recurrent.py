@@ -11,8 +11,8 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.network import scores, split, squashed
+from beeline.learning.neurodynamic.torch_network import scores, split, squashed
+from beeline.networks.neurodynamic.architecture import Architecture
 
 
 def memory_step(

@@ -31,7 +31,7 @@ from typing import Final, NamedTuple, TypeAlias
 from torch import Tensor, zeros_like
 
 from beeline.learning.neurodynamic.differentiation import curvature, gradient, value_of
-from beeline.learning.neurodynamic.network import Values
+from beeline.learning.neurodynamic.torch_network import Values
 
 
 class Learner(NamedTuple):

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.files import Arrays
-from beeline.learning.positions import Positions
+from beeline.files import Arrays
+from beeline.networks.positions import Positions
 
 
 class Stretch(NamedTuple):

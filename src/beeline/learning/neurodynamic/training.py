@@ -16,15 +16,15 @@ import numpy as np
 
 from beeline.knowledge.solver import solve
 from beeline.learning.greedy import ActionValues, resistance_values, win_rate
-from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch import BatchRuns
 from beeline.learning.neurodynamic.defences import beats_every_defence
-from beeline.learning.neurodynamic.export import export_network
 from beeline.learning.neurodynamic.measurements import measured, values_of
 from beeline.learning.neurodynamic.presets import TrainingSettings
 from beeline.learning.neurodynamic.truth import truth
 from beeline.learning.training_run import TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.neurodynamic.onnx_network import export_network
 from beeline.rules.board import Board
 
 

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.positions import Positions, after_moves, empty_cells
 from beeline.learning.yardstick import yardstick
+from beeline.networks.positions import Positions, after_moves, empty_cells
 
 Numbers = NDArray[np.float64]
 Places = NDArray[np.int64]
