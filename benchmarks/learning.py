@@ -99,8 +99,7 @@ def networks(rounds: int) -> dict[str, Any]:
     from beeline.learning.neurohex.torch_network import NeuroHexNetwork
     from beeline.networks.action_values import Evaluator
     from beeline.networks.neurohex.architecture import Architecture
-    from beeline.networks.neurohex.networks import NETWORKS
-    from beeline.networks.neurohex.onnx_network import export_network
+    from beeline.networks.neurohex.onnx_network import NETWORKS, export_network
     from beeline.networks.weights import random_weights
 
     torch.set_num_threads(1)

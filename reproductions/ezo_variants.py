@@ -1,7 +1,6 @@
 """Ways for EZO-CNN to learn at equal games: as printed, and with what goes beyond the paper."""
 
-from beeline.papers.ezo import PAPER
-from beeline.papers.ezo_variants import LearningVariants
+from beeline.papers.ezo import PAPER, LearningVariants
 
 REPRODUCTION = LearningVariants(
     name="ezo-variants",

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline.papers.ezo import WinRateOverTraining
-from beeline.papers.ezo_variants import LearningVariants
+from beeline.papers.ezo import LearningVariants, WinRateOverTraining
 from beeline.papers.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers
 

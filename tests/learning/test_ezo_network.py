@@ -197,7 +197,7 @@ def test_a_move_is_worth_what_it_leaves_the_opponent(tmp_path: Path) -> None:
 
 
 def test_a_network_of_neurohex_is_refused() -> None:
-    from beeline.networks.neurohex.networks import NETWORKS as OTHERS
+    from beeline.networks.neurohex.onnx_network import NETWORKS as OTHERS
 
     with pytest.raises(FileError, match="a network of neurohex, not of ezo"):
         NETWORKS.read(OTHERS.path("trained-7"))

@@ -16,15 +16,9 @@ from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.learning.rms_prop import RmsProp
 from beeline.networks.action_values import Evaluator
 from beeline.networks.features import neurohex_planes
-from beeline.networks.neurohex.architecture import (
-    FIVE,
-    PAPER_LAYERS,
-    THREE,
-    Architecture,
-    scaled_layers,
-)
-from beeline.networks.neurohex.networks import NETWORKS, load_network
-from beeline.networks.neurohex.onnx_network import export_network
+from beeline.networks.hexagons import FIVE, THREE
+from beeline.networks.neurohex.architecture import PAPER_LAYERS, Architecture, scaled_layers
+from beeline.networks.neurohex.onnx_network import NETWORKS, export_network, load_network
 from beeline.networks.neurohex.published import read_published
 from beeline.networks.onnx_files import write_onnx
 from beeline.networks.positions import Positions, half_turned

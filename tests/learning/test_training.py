@@ -20,7 +20,7 @@ from beeline.learning.neurohex.report import report_html
 from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
 from beeline.learning.neurohex.training import Entry, Training
 from beeline.networks.action_values import Evaluator
-from beeline.networks.neurohex.networks import NETWORKS
+from beeline.networks.neurohex.onnx_network import NETWORKS
 from beeline.networks.positions import Positions, empty_positions, from_moves, half_turned, positions_of
 
 TINY = PRESETS["tiny"]

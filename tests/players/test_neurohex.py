@@ -14,8 +14,7 @@ from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.yardstick import yardstick
 from beeline.networks.action_values import Evaluator
 from beeline.networks.neurohex.architecture import Architecture
-from beeline.networks.neurohex.networks import load_network
-from beeline.networks.neurohex.onnx_network import export_network
+from beeline.networks.neurohex.onnx_network import export_network, load_network
 from beeline.networks.positions import positions_of, seen_cell
 
 SMALL = Architecture(side=5, layers=((3, 4), (0, 6)))

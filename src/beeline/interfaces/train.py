@@ -17,11 +17,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from beeline.arena.games import GameResult
 from beeline.files import write_whole
 from beeline.learning.ezo import settings as ezo_settings
-from beeline.learning.neurodynamic import presets as neurodynamic_presets
+from beeline.learning.neurodynamic import settings as neurodynamic_settings
 from beeline.learning.neurohex import settings as neurohex_settings
+from beeline.learning.neurohex.system import open_training
 from beeline.learning.oldezo import training as oldezo_training
 from beeline.learning.training_run import TrainingError, choose_preset, use_torch
-from beeline.papers.neurohex import open_training
 from beeline.workers import Workers, make_workers
 
 if TYPE_CHECKING:
@@ -84,9 +84,9 @@ def train_ezo(at: RunOptions) -> None:
 def train_neurodynamic(at: RunOptions) -> None:
     """Trains a small network of the neurodynamic study into a folder with live progress."""
     name = at.preset or "perfect-3"
-    settings = neurodynamic_presets.preset(name)
+    settings = neurodynamic_settings.preset(name)
     use_torch(at.threads)
-    from beeline.learning.neurodynamic import report
+    from beeline.learning.neurodynamic import training as report
     from beeline.learning.neurodynamic.training import Training
 
     training = Training(settings, at.out, resume=at.resume)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, Generation
-from beeline.learning.hivemind.fitness import PAPER_SEARCH
 from beeline.networks.hivemind.policy import Policy
 from beeline.papers.reproduction import OPPONENT, ReproductionError, Scale, WinRateTable
+from beeline.players.kinds.hivemind import PAPER_SEARCH
 from beeline.rules.cells import swap_safe_cell
 from beeline.workers import Workers
 

@@ -8,16 +8,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from beeline.arena.database import make_database
-from beeline.learning.neurohex.settings import TrainingSettings, preset
-from beeline.learning.training_run import use_torch
-from beeline.networks.positions import from_moves
+from beeline.learning.neurohex.settings import preset
+from beeline.learning.neurohex.system import open_training
 from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
 from beeline.plots import Curve, curve_plot
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
-    from beeline.learning.neurohex.training import Entry, Training
+    from beeline.learning.neurohex.training import Entry
 
 PAPER: Final = "Young, Vasan and Hayward, NeuroHex: A Deep Q-learning Hex Agent (2016)"
 
@@ -45,37 +43,6 @@ def needing(name: str, preset_name: str) -> Callable[[Scale, Path, Workers], Non
             )
 
     return prepare
-
-
-def open_training(
-    settings: TrainingSettings,
-    folder: Path,
-    workers: Workers,
-    *,
-    resume: bool,
-    threads: int = 1,
-    on_result: Told = None,
-) -> Training:
-    """A training run in a folder with its database of games, begun there or taken up.
-
-    ``threads`` are those of PyTorch; with one, a run repeats to the bit.
-    """
-    use_torch(threads)
-    from beeline.learning.neurohex.training import Training
-
-    folder.mkdir(parents=True, exist_ok=True)
-    games: list[tuple[str, ...]] = []
-    if settings.database_games:
-        games = make_database(
-            folder / "database.games",
-            settings.database_player,
-            side=settings.side,
-            games=settings.database_games,
-            seed=settings.seed,
-            workers=workers,
-            on_result=on_result,
-        )
-    return Training(settings, from_moves(games, settings.side), folder, resume=resume)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.ezo.onnx_network import export_network
-from beeline.networks.neurohex.networks import NETWORKS
+from beeline.networks.neurohex.onnx_network import NETWORKS
 from beeline.networks.weights import random_weights
 
 BASE = "http://127.0.0.1:8411"

@@ -12,8 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.neurodynamic.recurrent import memory_step
-from beeline.learning.neurodynamic.torch_network import scores, squashed
+from beeline.learning.neurodynamic.torch_network import memory_step, scores, squashed
 from beeline.networks.features import neurohex_planes
 from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.networks.positions import Positions, after_moves, empty_cells, empty_positions

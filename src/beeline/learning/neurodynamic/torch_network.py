@@ -3,6 +3,15 @@
 A run is one network. Their weights are ``[runs, parameters]``, their inputs ``[runs, positions, 6, w, w]``.
 What the functions here return for a run depends on that run alone, so that a sum over the runs has each run's
 own gradient in its row.
+
+The recurrent layer on top of the network is the study's figure 4:
+
+    h = s(U x + W h'),    values = s(V h)
+
+x are the values of the network below and h' is the h of the position before. A game begins with h' = 0, so
+that a value depends on the earlier positions of its own game alone.
+
+The product of the Hessian with a vector w is the gradient of ∇v · w with w held fixed: no Hessian is formed.
 """
 
 from __future__ import annotations
@@ -13,10 +22,11 @@ from typing import TypeAlias
 
 import torch
 from torch import Tensor
+from torch.func import grad
 from torch.nn.functional import conv2d, unfold
 
+from beeline.networks.hexagons import THREE
 from beeline.networks.neurodynamic.architecture import LAYERS, Architecture
-from beeline.networks.neurohex.architecture import THREE
 
 Values: TypeAlias = Callable[[Tensor, Tensor], Tensor]
 """From weights ``[runs, parameters]`` and inputs ``[runs, ...]`` to values ``[runs, actions]``."""
@@ -105,3 +115,63 @@ def _placing(dtype: torch.dtype) -> tuple[Tensor, Tensor]:
     hexagon = torch.zeros(len(THREE), 9, dtype=dtype)
     hexagon[torch.arange(len(THREE)), torch.from_numpy(THREE)] = 1
     return hexagon[len(THREE) // 2], hexagon
+
+
+def memory_step(
+    architecture: Architecture, weights: Tensor, planes: Tensor, memory: Tensor
+) -> tuple[Tensor, Tensor]:
+    """One position of each game ``[runs, games, 6, w, w]`` and h' ``[runs, games, cells]``: values and h."""
+    below = squashed(scores(architecture, weights, planes))
+    arrays = split(architecture, weights)
+    memory = squashed(below @ arrays["U"] + memory @ arrays["W"])
+    return squashed(memory @ arrays["V"]), memory
+
+
+def sequence_values(architecture: Architecture, weights: Tensor, planes: Tensor, starts: Tensor) -> Tensor:
+    """Values ``[runs, sequences, length, cells]`` of positions that follow each other.
+
+    ``planes`` are ``[runs, sequences, length, 6, w, w]``; ``starts`` ``[runs, sequences, length]`` is 1 where
+    a position is the first of its game, and before the first of a sequence there is no memory either.
+    """
+    shape = (*planes.shape[:3], architecture.cells)
+    below = squashed(scores(architecture, weights, planes.flatten(1, 2)))
+    if not architecture.recurrent:
+        return below.view(shape)
+    arrays = split(architecture, weights)
+    driven = (below @ arrays["U"]).view(shape)
+    goes_on = (1 - starts.to(weights.dtype)).unsqueeze(-1)
+    memory = torch.zeros_like(driven[:, :, 0])
+    found = []
+    for number in range(shape[2]):
+        memory = squashed(driven[:, :, number] + (memory * goes_on[:, :, number]) @ arrays["W"])
+        found.append(memory)
+    return squashed(torch.stack(found, dim=2).flatten(1, 2) @ arrays["V"]).view(shape)
+
+
+def value_of(values: Values, weights: Tensor, inputs: Tensor, actions: Tensor) -> Tensor:
+    """``[runs, 1]``: the value of an action ``[runs, 1]`` in each run."""
+    return values(weights, inputs).gather(1, actions)
+
+
+def gradient(values: Values, weights: Tensor, inputs: Tensor, actions: Tensor) -> tuple[Tensor, Tensor]:
+    """The values ``[runs, 1]`` of the actions and their gradients ``[runs, parameters]``."""
+
+    def total(at: Tensor) -> tuple[Tensor, Tensor]:
+        found = value_of(values, at, inputs, actions)
+        return found.sum(), found.detach()
+
+    slope, found = grad(total, has_aux=True)(weights)
+    return found, slope
+
+
+def curvature(
+    values: Values, weights: Tensor, inputs: Tensor, actions: Tensor, direction: Tensor
+) -> tuple[Tensor, Tensor, Tensor]:
+    """The values, their gradients, and their Hessians times ``direction`` ``[runs, parameters]``."""
+
+    def along(at: Tensor) -> tuple[Tensor, tuple[Tensor, Tensor]]:
+        found, slope = gradient(values, at, inputs, actions)
+        return (slope * direction).sum(), (found.detach(), slope.detach())
+
+    product, (found, slope) = grad(along, has_aux=True)(weights)
+    return found, slope, product

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn.functional import conv2d, relu
 
-from beeline.networks.neurohex.architecture import FIVE, THREE, Architecture
+from beeline.networks.hexagons import FIVE, THREE
+from beeline.networks.neurohex.architecture import Architecture
 
 
 class HexagonLayer(nn.Module):

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from beeline.files import FileError
 from beeline.networks.features import NEUROHEX_PADDING, NEUROHEX_PLANES
-from beeline.networks.neurohex.architecture import THREE
+from beeline.networks.hexagons import THREE
 
 LAYERS: Final = ((2, 3), (3, 2), (5, 0))
 """Narrow and wide filters in each layer."""

@@ -1,4 +1,4 @@
-"""Networks as ONNX graphs, for players.
+"""Networks of the neurodynamic study in files, and as ONNX graphs, for players.
 
 The plain network values positions one by one. The recurrent one takes the positions of one game in their
 order and values each with those before it in mind; ONNX has tanh where we have s(x) = tanh(x / 2), so that
@@ -9,15 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.files import Shipped
+from beeline.networks.features import NEUROHEX_VERSION
+from beeline.networks.hexagons import THREE
+from beeline.networks.network_files import NetworkFile, Networks
 from beeline.networks.neurodynamic.architecture import LAYERS, Architecture
-from beeline.networks.neurodynamic.networks import NETWORKS
-from beeline.networks.neurohex.architecture import THREE
 from beeline.networks.onnx_graph import OnnxGraph
+
+NETWORKS: Final = Networks(
+    "neurodynamic", NEUROHEX_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network")
+)
+
+
+def is_recurrent(network: NetworkFile) -> bool:
+    """Whether it reads the positions of a game in their order."""
+    return bool(network.about.get("recurrent"))
 
 
 def export_network(

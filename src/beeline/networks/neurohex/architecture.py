@@ -23,22 +23,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.networks.features import NEUROHEX_PADDING, NEUROHEX_PLANES
+from beeline.networks.hexagons import FIVE, THREE
 from beeline.networks.weights import Weights, check_weights
 from beeline.rules.cells import MAX_SIZE
 
 PAPER_LAYERS: Final = ((80, 48), (64, 64), (48, 80), (32, 96), (16, 112), *((0, 128),) * 5)
 """Filters of diameter 5 and 3 in each layer."""
-
-
-def hexagon(diameter: int) -> NDArray[np.int64]:
-    """The places of a hexagon's cells in the square around it, counted along rows."""
-    radius = diameter // 2
-    across = np.arange(-radius, radius + 1)
-    return np.flatnonzero(np.abs(across[:, None] + across[None, :]) <= radius)
-
-
-FIVE: Final = hexagon(5)
-THREE: Final = hexagon(3)
 
 
 def scaled_layers(width: int, depth: int) -> tuple[tuple[int, int], ...]:

@@ -1,17 +1,23 @@
-"""Networks as ONNX graphs, for players."""
+"""Networks of NeuroHex in files, as ONNX graphs, and which of them a name stands for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
+from beeline.files import Shipped
+from beeline.networks.features import NEUROHEX_VERSION
+from beeline.networks.network_files import NetworkFile, Networks, fitting
 from beeline.networks.neurohex.architecture import Architecture, kernels
-from beeline.networks.neurohex.networks import NETWORKS
 from beeline.networks.onnx_graph import OnnxGraph
 from beeline.networks.weights import Weights
+
+NETWORKS: Final = Networks(
+    "neurohex", NEUROHEX_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network")
+)
 
 
 def export_network(
@@ -54,4 +60,27 @@ def onnx_graph(architecture: Architecture, weights: Weights) -> bytes:
         "neurohex",
         inputs=("planes", architecture.planes_shape),
         output=("values", (architecture.cells,)),
+    )
+
+
+def load_network(name: str, side: int | None = None) -> NetworkFile:
+    """The network of a file (``.onnx``, or ``.npz`` of the authors' arrays) or of a name in the package.
+
+    Raises FileError if there is none, or if it is for a board of another size than ``side``.
+    """
+    path = NETWORKS.path(name, side)
+    if path.suffix == ".npz":
+        return fitting(_published(path), name, side)
+    return NETWORKS.load(name, side)
+
+
+def _published(path: Path) -> NetworkFile:
+    from beeline.networks.neurohex.published import read_published
+
+    architecture, weights = read_published(path)
+    return NetworkFile(
+        path=path,
+        side=architecture.side,
+        training={"published": path.name},
+        model=onnx_graph(architecture, weights),
     )

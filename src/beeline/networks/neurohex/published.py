@@ -29,7 +29,8 @@ from numpy.typing import NDArray
 
 from beeline.files import FileError, read_whole
 from beeline.networks.features import NEUROHEX_PADDING, NEUROHEX_PLANES
-from beeline.networks.neurohex.architecture import FIVE, THREE, Architecture
+from beeline.networks.hexagons import FIVE, THREE
+from beeline.networks.neurohex.architecture import Architecture
 
 _OF_LAYER: Final = 3
 _OF_OUTPUT: Final = 2

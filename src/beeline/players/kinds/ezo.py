@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from beeline.learning.ezo.gauge import evaluation_by
-from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator
+from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, evaluation_by
 from beeline.networks.network_files import TRAINED
 from beeline.players.base import Player
 from beeline.players.board_networks import BoardNetworks

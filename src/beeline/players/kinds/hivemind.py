@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from beeline.errors import PlayerError
-from beeline.learning.hivemind.fitness import PAPER_SEARCH
 from beeline.networks.hivemind.patterns import PatternGame
 from beeline.networks.hivemind.policy import POLICIES, Policy, load_policy
 from beeline.players.base import Decision, Player
@@ -16,6 +15,13 @@ from beeline.players.kinds import mcts
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
+from beeline.search.settings import SearchSettings
+
+PAPER_SEARCH: Final = SearchSettings(
+    selection="tuned", exploration=0.5, update="path", expand=50, continuation="default"
+)
+"""The search of the paper's experiments (section 5): the variance term, expansion after 50 visits, credit to
+the path alone. The coefficient of the bonus is the default of the authors' published program."""
 
 _OF_THE_PAPER: Final = ("selection", "exploration", "update", "expand")
 """What of the search the paper's experiments, which are in Hex, decide."""

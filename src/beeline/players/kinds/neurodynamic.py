@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from beeline.errors import PlayerError
 from beeline.networks.action_values import Evaluator
 from beeline.networks.network_files import TRAINED, NetworkFile
-from beeline.networks.neurodynamic.networks import NETWORKS, is_recurrent
+from beeline.networks.neurodynamic.onnx_network import NETWORKS, is_recurrent
 from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or

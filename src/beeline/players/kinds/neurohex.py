@@ -10,7 +10,7 @@ from functools import partial
 from beeline.errors import PlayerError
 from beeline.networks.action_values import Evaluator
 from beeline.networks.network_files import TRAINED
-from beeline.networks.neurohex.networks import load_network
+from beeline.networks.neurohex.onnx_network import load_network
 from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or
