@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from beeline.files import FileError
-from beeline.interfaces.solve import Opening, read_openings
+from beeline.interfaces.cli.solved_openings import Opening, read_openings
 
 OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
 

@@ -22,7 +22,8 @@ from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
 from beeline.networks.hivemind.policy import POLICIES
 from beeline.networks.network_files import network_system
-from beeline.players import Player, hivemind, make_player
+from beeline.players import Player, make_player
+from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
 from beeline.players.registry import option_fields, read_options
 from beeline.players.spec import PlayerSpec

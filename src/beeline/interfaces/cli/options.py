@@ -1,4 +1,4 @@
-"""The application, and the options that several modes have."""
+"""The application, and the options that several commands have."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ GameOption = Annotated[GameName, typer.Option(help="The game to play.")]
 
 
 def example(text: str) -> str:
-    """The last line of a mode's help."""
+    """The last line of a command's help."""
     return f"Example: {text}"
 
 

@@ -1,15 +1,10 @@
-"""Printing who wins: one position, or the board of winning first moves."""
+"""The board of winning first moves, each solved, and the file of what is solved."""
 
 from __future__ import annotations
 
 import json as json_format
 import math
 import operator
-import signal
-import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,10 +12,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from beeline.errors import BeelineError, GameOver
+from beeline.errors import BeelineError
 from beeline.files import FileError, read_whole, write_whole
-from beeline.interfaces.terminal import board_in_colour
-from beeline.knowledge.solver import Answer, Solver
+from beeline.knowledge.solver import Solver
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
 
@@ -39,46 +33,6 @@ Openings = dict[str, Opening]
 
 class NotSolved(BeelineError, ValueError):
     """A limit ended the search before the answer was known."""
-
-
-def solve_position(
-    board: Board,
-    *,
-    all_moves: bool,
-    certificate: bool,
-    nodes: int | None,
-    seconds: float | None,
-    table_entries: int,
-    json: bool,
-) -> None:
-    """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open.
-
-    Ctrl-C is a limit too, after which KeyboardInterrupt is raised.
-    """
-    if board.winner is not None:
-        raise GameOver(f"there is nothing to solve: {board.winner} has won")
-    console = Console(highlight=False)
-    solver = Solver(board.rows, board.cols, table_entries=table_entries)
-    with nullcontext() if json else console.status("solving"), _held_interrupt() as interrupted:
-        answer = solver.solve(
-            board,
-            all_moves=all_moves,
-            certificate=certificate,
-            nodes=nodes,
-            seconds=seconds,
-            should_stop=interrupted,
-        )
-    if json:
-        print(json_format.dumps(_as_dict(board, answer, certificate=certificate)))
-    else:
-        _print(console, board, answer, all_moves=all_moves)
-    limit = "before the interrupt" if interrupted() else "within the limits"
-    missing = _missing(answer, certificate=certificate, limit=limit)
-    if interrupted():
-        print(f"beeline: {missing or 'interrupted'}", file=sys.stderr)
-        raise KeyboardInterrupt
-    if missing:
-        raise NotSolved(missing)
 
 
 def solve_openings(
@@ -223,66 +177,6 @@ def _openings_as_json(rows: int, cols: int, openings: Openings) -> str:
             "seconds": sum(opening.seconds for opening in openings.values()),
         }
     )
-
-
-def _print(console: Console, board: Board, answer: Answer, *, all_moves: bool) -> None:
-    console.print(board_in_colour(board, marked=list(answer.winning_moves or ())))
-    if answer.winner is not None:
-        console.print(f"{answer.to_move} to move, [bold]{answer.winner} wins[/bold]")
-    if answer.winning_moves:
-        label = "winning moves" if all_moves else "a winning move"
-        console.print(f"{label}: {' '.join(answer.winning_moves)}", soft_wrap=True)
-    if answer.winner is not None and answer.open_moves:
-        console.print(f"open: {' '.join(answer.open_moves)}", soft_wrap=True)
-    if answer.variation:
-        console.print(f"best line: {' '.join(answer.variation)}", soft_wrap=True)
-    if answer.certificate is not None:
-        console.print(
-            f"certificate of {len(answer.certificate.promises):,} promises: {_checked(board, answer)}"
-        )
-    console.print(f"{answer.nodes:,} positions in {answer.seconds:.2f} s")
-
-
-def _checked(board: Board, answer: Answer) -> str:
-    assert answer.certificate is not None
-    return answer.certificate.flaw(board) or "checked"
-
-
-def _as_dict(board: Board, answer: Answer, *, certificate: bool) -> dict[str, Any]:
-    found = {"rows": board.rows, "cols": board.cols, "position": board.moves} | answer.as_dict()
-    if certificate:
-        written = answer.certificate
-        found["certificate"] = None if written is None else json_format.loads(written.to_json())
-    return found
-
-
-@contextmanager
-def _held_interrupt() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed, which does nothing else meanwhile."""
-    pressed = threading.Event()
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:  # ignored: we run in the background
-        yield pressed.is_set
-        return
-    signal.signal(signal.SIGINT, lambda *_: pressed.set())
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def _missing(answer: Answer, *, certificate: bool, limit: str) -> str:
-    """What was asked for and is not in the answer, in words."""
-    if answer.winner is None:
-        return f"not solved {limit}: {_progress(answer)}"
-    count = len(answer.open_moves)
-    parts = [f"{count} {'move is' if count == 1 else 'moves are'} open"] if count else []
-    if certificate and answer.certificate is None:
-        parts.append("there is no certificate")
-    return f"not finished {limit}: {', and '.join(parts)}" if parts else ""
-
-
-def _progress(answer: Answer) -> str:
-    return f"{answer.nodes:,} positions, proof number {answer.proof:,}, disproof number {answer.disproof:,}"
 
 
 def _bar(console: Console, *, quiet: bool) -> Progress:

@@ -1,24 +1,73 @@
-"""Printing what a search found out about a position."""
+"""``beeline analyse``: what a search finds out about a position, and what can be known of it."""
 
 from __future__ import annotations
 
 import json as json_format
 from collections.abc import Sequence
 from contextlib import nullcontext
+from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from rich.console import Console
-from rich.table import Table
+import typer
 
 from beeline.errors import GameOver, PlayerError
-from beeline.interfaces.overlays import OVERLAYS, Overlay, one_drawing
-from beeline.interfaces.terminal import board_in_colour
+from beeline.interfaces.cli.options import JsonOption, MovesOption, SizeOption, app, example
+from beeline.interfaces.cli.position import board_from
 from beeline.players import make_player
 from beeline.rules.board import Board
-from beeline.rules.picture import CellStyle, Drawing, board_svg
 from beeline.search.analysis import Analysis
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from beeline.interfaces.overlays import Overlay
+    from beeline.rules.picture import Drawing
+
 _WIDTH = 640
+
+
+class OverlayName(StrEnum):
+    CONNECTIONS = "connections"
+    INFERIOR = "inferior"
+    RESISTANCE = "resistance"
+
+
+@app.command(
+    epilog=example("beeline analyse --size 11 --moves 'a3 f6' --player mcts:seconds=5 --svg board.svg")
+)
+def analyse(
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player",
+            "-p",
+            help="The engine, as kind:option=value,... (see `beeline players`).",
+            show_default="mcts:seconds=3; with --overlay, none",
+        ),
+    ] = None,
+    size: SizeOption = "11",
+    moves: MovesOption = "",
+    sgf: Annotated[Path | None, typer.Option(help="Read the position from an SGF file.")] = None,
+    move: Annotated[
+        int | None, typer.Option(help="With --sgf: the position after so many moves.", min=0)
+    ] = None,
+    link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
+    top: Annotated[int, typer.Option(help="How many moves to show.")] = 8,
+    overlay: Annotated[
+        list[OverlayName] | None,
+        typer.Option(help="Show connections, inferior cells or resistance; may be given more than once."),
+    ] = None,
+    json: JsonOption = False,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write a picture: visits as heat and win rates, and the overlays.")
+    ] = None,
+) -> None:
+    """What the engine thinks of a position: moves, values and the best line; or what can be known of it."""
+    board = board_from(size=size, moves=moves, sgf=sgf, move_number=move, link=link)
+    if player is None and not overlay:
+        player = "mcts:seconds=3"
+    analyse_position(board, player_spec=player, overlays=overlay or (), top=top, json=json, svg=svg)
 
 
 def analyse_position(
@@ -33,6 +82,12 @@ def analyse_position(
     """Shows what a search thinks of the position, without a player nothing of that, and the overlays."""
     if board.winner is not None:
         raise GameOver(f"there is nothing to analyse: {board.winner} has won")
+    from rich.console import Console
+
+    from beeline.interfaces.cli.terminal import board_in_colour
+    from beeline.interfaces.overlays import OVERLAYS, one_drawing
+    from beeline.rules.picture import board_svg
+
     console = Console(highlight=False)
     found = None if player_spec is None else _search(console, board, player_spec, quiet=json)
     shown = [overlay(board) for name, overlay in OVERLAYS.items() if name in overlays]
@@ -81,6 +136,8 @@ def analysis_drawing(analysis: Analysis) -> Drawing:
 
     Heat is the share of visits; of an alpha-beta search, which visits good and bad moves alike, the value.
     """
+    from beeline.rules.picture import CellStyle, Drawing
+
     most = max(move.visits for move in analysis.moves)
     if analysis.depth is None:
         heat = {move.move: 0.85 * move.visits / most for move in analysis.moves if most}
@@ -95,6 +152,10 @@ def analysis_drawing(analysis: Analysis) -> Drawing:
 
 
 def _print(console: Console, board: Board, analysis: Analysis, top: int) -> None:
+    from rich.table import Table
+
+    from beeline.interfaces.cli.terminal import board_in_colour
+
     console.print(board_in_colour(board, marked=[move.move for move in analysis.moves[:top]]))
     table = Table(title=f"{analysis.to_move} to move", title_justify="left")
     for heading in ("move", "visits", "win rate", "AMAF", "proven"):

@@ -1,4 +1,4 @@
-"""Matches, tournaments and reproductions at the command line."""
+"""What match, tournament and games share: playing into a store with live progress, and the report."""
 
 from __future__ import annotations
 
@@ -8,33 +8,56 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from beeline.arena.exchange import from_sgf, to_sgf, write_csv
-from beeline.arena.games import GameResult
+from beeline.arena.games import GameResult, GameTask
 from beeline.arena.report import report
 from beeline.arena.report_html import report_html
 from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.papers.reproduction import ReproductionError, Scale, reproductions
+from beeline.interfaces.cli.options import GameName
+from beeline.interfaces.cli.position import parse_size
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
 
 
-def parse_sprt(text: str) -> Sprt | None:
-    """``ELO0,ELO1`` as a test, with error rates of 5%; nothing as none."""
-    if not text:
-        return None
-    low, _, high = text.partition(",")
-    try:
-        return Sprt(float(low), float(high))
-    except ValueError:
-        raise ValueError(f"expected --sprt ELO0,ELO1 such as 0,30, the smaller first, got {text!r}") from None
+def tournament_of(
+    players: list[str],
+    *,
+    format: Literal["round-robin", "gauntlet"],
+    games: int,
+    size: str,
+    openings: str,
+    seed: int,
+    swap: bool,
+    move_time: float | None,
+    game_time: float | None,
+    adjudicate: bool,
+    game: GameName,
+    komi: float,
+) -> Tournament:
+    """What the options of match and tournament have in common."""
+    rows, cols = parse_size(size)
+    template = GameTask(
+        key="",
+        game="go" if game is GameName.GO else "hex",
+        rows=rows,
+        cols=cols,
+        komi=komi,
+        swap_rule=swap,
+        move_seconds=move_time,
+        game_seconds=game_time,
+        adjudicate=adjudicate,
+    )
+    openings = openings or ("balanced" if template.game == "hex" else "empty")
+    return Tournament(
+        players=players, games=games, opening_set=openings, format=format, template=template, seed=seed
+    )
 
 
 def run_games(
@@ -131,54 +154,3 @@ def _plain_lines(total: int, hero: str) -> Callable[[GameResult], None]:
 def _shown(score: Score) -> str:
     low, high = score.interval
     return f"{score.rate:.1%} [{low:.1%}, {high:.1%}]" if score.games else ""
-
-
-def use_store(
-    path: Path, *, sgf: Path | None, csv: Path | None, html: Path | None, import_sgf: Path | None, json: bool
-) -> None:
-    """Reports, exports and imports."""
-    if import_sgf is None and not path.exists():
-        raise StoreError(f"there is no game store {str(path)!r}")
-    with GameStore(path) as store:
-        if import_sgf is not None:
-            games = from_sgf(import_sgf.read_bytes(), source=import_sgf.name)
-            store.add(games)
-            print(f"{len(games)} games read from {import_sgf}", file=sys.stderr)
-        results = list(store.results())
-    if sgf is not None:
-        sgf.write_text("\n".join(to_sgf(results)) + "\n", encoding="utf-8")
-    if csv is not None:
-        write_csv(results, csv)
-    print_report(results, players=None, json=json, html=html)
-
-
-def list_reproductions(folder: Path, *, json: bool) -> None:
-    found = {name: item.title for name, item in reproductions(folder).items()}
-    if json:
-        print(json_format.dumps(found))
-        return
-    for name, title in found.items():
-        print(f"{name:<20} {title}")
-
-
-def reproduce(
-    name: str,
-    *,
-    scale: Scale,
-    opponent: str | None,
-    folder: Path,
-    workers: int | None,
-    ray: str | None,
-    json: bool,
-) -> None:
-    """Runs a reproduction, or what is missing of it, and prints its table."""
-    known = reproductions(folder)
-    if name not in known:
-        raise ReproductionError(f"unknown reproduction {name!r}; there are {', '.join(known) or 'none'}")
-    item = known[name].against(opponent)
-    with (
-        make_workers(count=workers, ray=ray) as pool,
-        progress(item.total(scale), item.hero, quiet=json) as tell,
-    ):
-        results = item.run(scale, folder / "results", pool, on_result=tell)
-    print(json_format.dumps(results) if json else item.markdown(results))

@@ -1,4 +1,4 @@
-"""The mode that serves the studio."""
+"""``beeline serve``: the studio."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from beeline.interfaces.modes.app import app, example
+from beeline.interfaces.cli.options import app, example
 
 
 @app.command(epilog=example("beeline serve --runs experiments --port 8500"))

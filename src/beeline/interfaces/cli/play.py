@@ -1,14 +1,22 @@
-"""A game in the terminal."""
+"""``beeline play``: a game in the terminal."""
 
 from __future__ import annotations
 
-from rich.console import Console
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from beeline.errors import BeelineError
-from beeline.interfaces.terminal import board_in_colour
+from beeline.interfaces.cli.options import MovesOption, PlayerOption, SizeOption, app, example
+from beeline.interfaces.cli.position import board_from
 from beeline.players import Player, make_player
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN, SWAP_SIDES
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _HELP = (
     "Black ([red]red[/red]) joins top and bottom, White ([blue]blue[/blue]) left and right.\n"
@@ -17,8 +25,34 @@ _HELP = (
 )
 
 
+class Side(StrEnum):
+    BLACK = "black"
+    WHITE = "white"
+    NONE = "none"
+
+
+@app.command(epilog=example("beeline play --size 7 --colour black --player mcts:simulations=5000"))
+def play(
+    player: PlayerOption = "mcts:seconds=0.5",
+    size: SizeOption = "7",
+    colour: Annotated[
+        Side, typer.Option("--colour", "-c", help="Your colour; none lets the engine play itself.")
+    ] = Side.BLACK,
+    swap: Annotated[bool, typer.Option(help="Play with the swap rule.")] = True,
+    moves: MovesOption = "",
+) -> None:
+    """A game against the engine in the terminal (without a terminal: the engine against itself)."""
+    board = board_from(size=size, moves=moves, swap_rule=swap)
+    human = colour.value if colour is not Side.NONE and sys.stdin.isatty() else None
+    play_game(board, player_spec=player, human=human)
+
+
 def play_game(board: Board, *, player_spec: str, human: str | None) -> None:
     """Plays on until someone wins; ``human`` is the colour at the keyboard, None if the engine has both."""
+    from rich.console import Console
+
+    from beeline.interfaces.cli.terminal import board_in_colour
+
     console = Console(highlight=False)
     player = make_player(player_spec)
     player.check(board)
