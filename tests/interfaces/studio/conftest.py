@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
 from beeline.interfaces.studio.players import levels
+from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
 
 @pytest.fixture(scope="session")

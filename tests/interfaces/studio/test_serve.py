@@ -10,7 +10,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from studio_page import studio_server
+
+from tests.interfaces.studio.studio_page import studio_server
 
 
 def refused(*arguments: str) -> str:

@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import beeline
 
 from beeline.networks.hivemind.policy import Policy
+from tests.interfaces.cli.command_line import beeline
 
 SMALL = ["--size", 4, "--generations", 2, "--simulations", 10, "--games", 1, "--workers", 1]
 

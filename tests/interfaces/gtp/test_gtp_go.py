@@ -5,7 +5,12 @@ from __future__ import annotations
 import subprocess
 
 import pytest
-from gtp_talk import (
+
+from beeline.interfaces.gtp.handicap import fixed_handicap, free_handicap, most_fixed_stones
+from beeline.players import Decision, Player
+from beeline.rules.cells import parse_go
+from beeline.rules.go import GoBoard
+from tests.interfaces.gtp.gtp_talk import (
     GNU_GO,
     beeline_program,
     converse,
@@ -13,11 +18,6 @@ from gtp_talk import (
     needs_gnu_go,
     results,
 )
-
-from beeline.interfaces.gtp.handicap import fixed_handicap, free_handicap, most_fixed_stones
-from beeline.players import Decision, Player
-from beeline.rules.cells import parse_go
-from beeline.rules.go import GoBoard
 
 
 def test_the_engine_passes_when_the_opponent_has_and_the_area_is_won() -> None:

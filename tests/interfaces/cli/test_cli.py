@@ -117,7 +117,7 @@ def test_bad_input_ends_with_one_clear_line(arguments: list[str], message: str) 
 
 
 def test_an_engine_that_resigns_ends_the_game() -> None:
-    program = Path(__file__).parents[1] / "data" / "bad_gtp.py"
+    program = Path(__file__).parents[2] / "data" / "bad_gtp.py"
     run = beeline("play", "--size", "4", "--player", f'gtp:command="{sys.executable} {program} obey resign"')
     assert run.returncode == 0, run.stderr
     assert "resigns" in run.stdout

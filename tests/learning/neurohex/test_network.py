@@ -23,8 +23,7 @@ from beeline.networks.neurohex.published import read_published
 from beeline.networks.onnx_files import write_onnx
 from beeline.networks.positions import Positions, half_turned
 from beeline.networks.weights import random_weights as drawn_weights
-
-from .plain_network import forward, forward_published
+from tests.learning.neurohex.plain_network import forward, forward_published
 
 torch.set_num_threads(1)  # more would wait for each other on so little work
 

@@ -7,11 +7,11 @@ import re
 import time
 
 import pytest
-from gtp_talk import DOCS, converse, results
 
 from beeline import _core
 from beeline.interfaces.gtp.commands_knowledge import table
 from beeline.rules.board import Board
+from tests.interfaces.gtp.gtp_talk import DOCS, converse, results
 
 
 def ask(command: str, *, stones: str, size: int) -> str:

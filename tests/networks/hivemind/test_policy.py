@@ -12,7 +12,7 @@ from beeline.files import FileError, write_arrays
 from beeline.networks.hivemind.patterns import PatternGame, pattern_count
 from beeline.networks.hivemind.policy import EVOLVED, POLICIES, Policy, load_policy, mean_policy
 
-EVOLUTIONS = Path(__file__).parents[2] / "reproductions" / "policies"
+EVOLUTIONS = Path(__file__).parents[3] / "reproductions" / "policies"
 
 
 def policy(game: PatternGame = "hex", **changes: Any) -> Policy:

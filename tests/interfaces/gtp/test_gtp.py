@@ -8,18 +8,18 @@ import shlex
 from pathlib import Path
 
 import pytest
-from gtp_talk import (
-    DATA,
-    DOCS,
-    converse,
-    results,
-)
 
 from beeline.errors import BoardSizeError, PlayerError
 from beeline.interfaces.gtp import serve
 from beeline.interfaces.gtp.protocol import MAX_LINE
 from beeline.interfaces.gtp.server import make_engine
 from beeline.players import Decision, Player
+from tests.interfaces.gtp.gtp_talk import (
+    DATA,
+    DOCS,
+    converse,
+    results,
+)
 
 # Transcripts
 

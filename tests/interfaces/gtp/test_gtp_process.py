@@ -9,7 +9,8 @@ import sys
 import time
 
 import pytest
-from gtp_talk import (
+
+from tests.interfaces.gtp.gtp_talk import (
     SERVE,
     beeline_program,
 )

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import beeline
+
+from tests.interfaces.cli.command_line import beeline
 
 TINY = ["train", "neurohex", "--preset", "tiny", "--out", "run", "--workers", 1]
 

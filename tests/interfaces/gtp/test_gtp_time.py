@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 import pytest
-from gtp_talk import (
+
+from beeline.interfaces.gtp.clock import Clock, TimeSettings
+from tests.interfaces.gtp.gtp_talk import (
     converse,
     results,
 )
-
-from beeline.interfaces.gtp.clock import Clock, TimeSettings
 
 
 def test_absolute_time_is_shared_among_the_moves_to_come() -> None:

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from command_line import beeline
 
 from beeline.arena.store import GameStore
+from tests.interfaces.cli.command_line import beeline
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_match_its_report_and_its_exports(tmp_path: Path) -> None:
