@@ -10,7 +10,7 @@ from typing import Final
 
 from beeline.arena.games import GameResult, GameTask, Reason
 from beeline.errors import BeelineError, ProgramError
-from beeline.players import Decision, Player, make_player, with_files, with_seed
+from beeline.players import Decision, Limit, Player, make_player, with_files, with_seed
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, Result, opponent
@@ -94,7 +94,7 @@ class _Referee:
     def _choose(self, side: _Side, player: Player) -> Decision:
         outside, inside = player.cpu_seconds(), time.process_time()
         try:
-            return player.choose(self.board.copy(), seconds=self._time_for(side))
+            return player.choose(self.board.copy(), Limit(seconds=self._time_for(side)))
         finally:
             side.cpu += time.process_time() - inside + player.cpu_seconds() - outside
 
@@ -155,7 +155,8 @@ class _Referee:
     def _discard(self, side: _Side) -> None:
         """A player that failed is not used again."""
         if side.player is not None:
-            _kept.pop(side.spec, None)
+            for spec in [spec for spec, player in _kept.items() if player is side.player]:
+                del _kept[spec]
             side.player.close()
 
 

@@ -8,6 +8,7 @@ asked for, so that none pays for another's dependencies. What kinds share stands
 from __future__ import annotations
 
 from beeline.players.base import Decision, Player
+from beeline.players.limit import NO_LIMIT, Limit
 from beeline.players.registry import (
     make_player,
     option_help,
@@ -18,7 +19,9 @@ from beeline.players.registry import (
 )
 
 __all__ = [
+    "NO_LIMIT",
     "Decision",
+    "Limit",
     "Player",
     "make_player",
     "option_help",

@@ -13,7 +13,7 @@ from beeline.errors import BoardSizeError, PlayerError
 from beeline.interfaces.gtp import serve
 from beeline.interfaces.gtp.protocol import MAX_LINE
 from beeline.interfaces.gtp.server import make_engine
-from beeline.players import Decision, Player
+from beeline.players import Decision, Limit, Player
 from tests.interfaces.gtp.gtp_talk import (
     DATA,
     DOCS,
@@ -147,7 +147,7 @@ def test_every_answer_is_flushed() -> None:
 
 
 class Broken(Player):
-    def choose(self, board: object, *, seconds: float | None = None) -> Decision:
+    def decide(self, board: object, limit: Limit) -> Decision:
         raise ZeroDivisionError("no luck\n\ntoday")
 
 
@@ -217,7 +217,7 @@ def test_allow_swap_stays_for_later_games() -> None:
 
 def test_a_player_may_resign(monkeypatch: pytest.MonkeyPatch) -> None:
     class Quitter(Player):
-        def choose(self, board: object, *, seconds: float | None = None) -> Decision:
+        def decide(self, board: object, limit: Limit) -> Decision:
             return Decision("resign")
 
     monkeypatch.setattr("beeline.interfaces.gtp.session.make_player", lambda spec: Quitter())

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from beeline.interfaces.gtp.handicap import fixed_handicap, free_handicap, most_fixed_stones
-from beeline.players import Decision, Player
+from beeline.players import Decision, Limit, Player
 from beeline.rules.cells import parse_go
 from beeline.rules.go import GoBoard
 from tests.interfaces.gtp.gtp_talk import (
@@ -34,7 +34,7 @@ def test_genmove_for_the_other_side_in_go(monkeypatch: pytest.MonkeyPatch) -> No
     asked = []
 
     class First(Player):
-        def choose(self, board: GoBoard, *, seconds: float | None = None) -> Decision:
+        def decide(self, board: GoBoard, limit: Limit) -> Decision:
             asked.append(board.to_move)
             return Decision(board.legal_moves[0])
 

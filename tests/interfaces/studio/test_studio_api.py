@@ -54,6 +54,21 @@ def test_players_make_legal_moves(client: TestClient, player: str) -> None:
     assert answer["colour"] == "white"
 
 
+@pytest.mark.parametrize(
+    ("player", "complaint"),
+    [
+        ("neurohex", "no trained network for 5×5"),
+        ("ezo:ply=1", "no trained network for 5×5"),
+        ("neurodynamic", "no trained network for 5×5"),
+    ],
+)
+def test_a_player_refuses_a_board_that_it_cannot_play_on(
+    client: TestClient, player: str, complaint: str
+) -> None:
+    asked = {"position": {"rows": 5, "cols": 5, "moves": []}, "player": player}
+    assert complaint in post(client, "/api/move", asked, status=400)["error"]
+
+
 def test_equal_requests_need_not_give_equal_games(client: TestClient) -> None:
     asked = {"position": {"rows": 7, "cols": 7, "moves": []}, "player": "Newcomer"}
     assert len({post(client, "/api/move", asked)["move"] for _ in range(12)}) > 1

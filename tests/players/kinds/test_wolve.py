@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline import Analysis, Board, GoBoard, Player, PlayerError, make_player
+from beeline import Analysis, Board, GoBoard, Limit, Player, PlayerError, make_player
 from beeline.players import option_help
 
 DOCS = Path(__file__).parents[3] / "docs" / "players.md"
@@ -126,7 +126,7 @@ def test_width_ply_and_connections_change_the_search() -> None:
 def test_time_stops_the_search() -> None:
     analysis = analysis_of("wolve:ply=100,width=100,seconds=0.05", Board(9))
     assert analysis.stopped == "seconds"
-    decision = make_player("wolve:ply=100,width=100").choose(Board(9), seconds=0.05)
+    decision = make_player("wolve:ply=100,width=100").choose(Board(9), Limit(seconds=0.05))
     assert decision.analysis is not None
     assert decision.analysis.stopped == "seconds"
 

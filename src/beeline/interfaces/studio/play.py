@@ -12,7 +12,7 @@ from beeline.interfaces.studio.players import ANALYSTS, KINDS, levels
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
-from beeline.players import player_kinds
+from beeline.players import Limit, player_kinds
 from beeline.players.base import Decision
 from beeline.rules.game import Colour
 
@@ -91,8 +91,9 @@ async def move(request: Request, asked: MoveRequest, studio: TheStudio) -> MoveA
     studio.cast.checked(asked.player)
 
     def choose(turn: Turn) -> Decision:
+        limit = Limit(seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
         with studio.cast.player(asked.player) as player:
-            return player.choose(board, seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
+            return player.choose(board, limit)
 
     decision = await studio.searches.answer(request, choose)
     found: Any = decision.analysis

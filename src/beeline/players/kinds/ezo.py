@@ -11,6 +11,7 @@ from beeline.players.base import Player
 from beeline.players.board_networks import BoardNetworks
 from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
 from beeline.rules.board import Board
+from beeline.rules.game import Game
 from beeline.search.alpha_beta import Evaluate
 from beeline.search.settings import require
 
@@ -31,12 +32,13 @@ class Options(MinimaxOptions):
 class Ezo(MinimaxPlayer):
     """The positions after all moves of one position are valued at once."""
 
-    kind = "ezo"
-
     def __init__(self, options: Options) -> None:
         self.options = options
         make = partial(Evaluator, threads=options.threads)
         self._networks = BoardNetworks("ezo", options.weights, NETWORKS.load, make)
+
+    def check_board(self, board: Game) -> None:
+        self._networks.check(board, spec=self.spec)
 
     def version(self) -> str:
         return self._networks.version(super().version())

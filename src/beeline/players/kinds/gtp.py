@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from beeline.errors import IllegalMove, NotationError, PlayerError
 from beeline.players.base import Decision, Player
+from beeline.players.limit import Limit
 from beeline.players.outside import Position, Program, commands_between, position_of
 from beeline.rules.board import Board
 from beeline.rules.cells import (
@@ -68,6 +69,8 @@ class GtpPlayer(Player):
     Failures raise ``ProgramError``.
     """
 
+    games = (Board, GoBoard)
+
     def __init__(self, options: Options) -> None:
         self.options = options
         self._program: Program | None = None
@@ -76,20 +79,14 @@ class GtpPlayer(Player):
         self._closed = False
         self._cpu_seconds_before = 0.0
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
+    def decide(self, board: Game, limit: Limit) -> Decision:
         position = position_of(board)
-        limit = self.options.seconds if seconds is None else min(seconds, self.options.seconds)
+        seconds = self.options.seconds if limit.seconds is None else min(limit.seconds, self.options.seconds)
         with self._conversation() as program:
             for command in commands_between(self._known, position):
                 program.demand(command, seconds=self.options.seconds)
             request = f"genmove {board.to_move}"
-            answer = program.demand(request, seconds=limit)[:_LONGEST_MOVE]
+            answer = program.demand(request, seconds=seconds)[:_LONGEST_MOVE]
             try:
                 move = _read_move(board, answer)
             except (IllegalMove, NotationError) as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,6 +11,7 @@ from beeline.networks.hivemind.patterns import PatternGame
 from beeline.networks.hivemind.policy import POLICIES, Policy, load_policy
 from beeline.players.base import Decision, Player
 from beeline.players.kinds import mcts
+from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
@@ -49,16 +49,10 @@ class Hivemind(Player):
         if options.weights != "evolved":
             Policy.load(POLICIES.path(options.weights))  # complains now, not in the middle of a game
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        return self._player(_game_of(board)).choose(board, seconds=seconds, should_stop=should_stop)
+    def decide(self, board: Game, limit: Limit) -> Decision:
+        return self._player(_game_of(board)).decide(board, limit)
 
-    def check(self, board: Game) -> None:
+    def check_board(self, board: Game) -> None:
         self._player(_game_of(board))
 
     def version(self) -> str:

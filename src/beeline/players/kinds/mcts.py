@@ -9,6 +9,7 @@ from typing import Final
 from beeline.errors import PlayerError
 from beeline.knowledge.solver import Answer, Solver
 from beeline.players.base import Decision, Player, swap_or
+from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
@@ -17,6 +18,8 @@ from beeline.search.games import Weights
 from beeline.search.settings import SearchSettings, check_limits, require
 from beeline.search.tree import TreeSearch
 
+_SIMULATIONS: Final = 10_000
+"""Of a move that nothing else limits."""
 _SOLVER_SHARE: Final = 0.6
 _SOLVE_FIRST: Final = 1 / 3
 """The part of the solver's time that goes to the position itself, before the tree search."""
@@ -56,21 +59,14 @@ class Mcts(Player):
         self._solver_share = (_SOLVER_SHARE if options.knowledge else 0.0) if share is None else share
         self._solver: Solver | None = None
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
+    def decide(self, board: Game, limit: Limit) -> Decision:
         options = self.options
         if not options.reuse:
             self._search.reset()
-        limits = [limit for limit in (options.seconds, seconds) if limit is not None]
-        simulations = options.simulations
-        if simulations is None and not limits:
-            simulations = 10_000
-        time_left = min(limits, default=None)
+        limit = limit.within(seconds=options.seconds, simulations=options.simulations)
+        if limit.simulations is None and limit.seconds is None:
+            limit = limit.within(simulations=_SIMULATIONS)
+        time_left, should_stop = limit.seconds, limit.should_stop
         to_check = 0.0  # seconds
         lost = False
         solvable = self._solvable(board)
@@ -85,9 +81,9 @@ class Mcts(Player):
             time_left -= min(answer.seconds, to_solve) + to_check
         analysis = self._search.run(
             board,
-            simulations=simulations,
+            simulations=limit.simulations,
             seconds=time_left,
-            when_decided=options.decided and simulations is not None,
+            when_decided=options.decided and limit.simulations is not None,
             should_stop=should_stop,
         )
         if to_check and solvable is not None:

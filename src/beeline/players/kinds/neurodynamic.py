@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from beeline.errors import PlayerError
 from beeline.networks.action_values import Evaluator
 from beeline.networks.network_files import TRAINED, NetworkFile
 from beeline.networks.neurodynamic.onnx_network import NETWORKS, is_recurrent
@@ -14,6 +12,7 @@ from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or
 from beeline.players.board_networks import BoardNetworks
+from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
@@ -28,21 +27,19 @@ class Options:
 class Neurodynamic(Player):
     """Deterministic, without search. Its chance to win is (1 + v) / 2 of the best after-state."""
 
+    games = (Board,)
+
     def __init__(self, options: Options) -> None:
         self.options = options
         self._networks = BoardNetworks("neurodynamic", options.weights, NETWORKS.load, _ready)
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        if not isinstance(board, Board):
-            raise PlayerError(f"neurodynamic plays Hex, not {type(board).__name__}")
+    def decide(self, board: Game, limit: Limit) -> Decision:
+        assert isinstance(board, Board)
         analysis = self._analysis(board)
         return swap_or(analysis.best.move, board, analysis.best.value, analysis)
+
+    def check_board(self, board: Game) -> None:
+        self._networks.check(board, spec=self.spec)
 
     def version(self) -> str:
         return self._networks.version(super().version())

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
-from beeline.errors import PlayerError
 from beeline.networks.action_values import Evaluator
 from beeline.networks.network_files import TRAINED
 from beeline.networks.neurohex.onnx_network import load_network
@@ -15,6 +13,7 @@ from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player, swap_or
 from beeline.players.board_networks import BoardNetworks
+from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
@@ -52,26 +51,24 @@ class NeuroHex(Player):
     in starts with the network's value as if from so many playouts. The tree below is as without a network.
     """
 
+    games = (Board,)
+
     def __init__(self, options: Options) -> None:
         self.options = options
         make = partial(Evaluator, threads=options.threads)
         self._networks = BoardNetworks("neurohex", options.weights, load_network, make)
         self._search = TreeSearch(SearchSettings(seed=options.seed))
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        if not isinstance(board, Board):
-            raise PlayerError(f"neurohex plays Hex, not {type(board).__name__}")
+    def decide(self, board: Game, limit: Limit) -> Decision:
+        assert isinstance(board, Board)
         analysis = self._analysis(board)
         if self.options.simulations is not None or self.options.seconds is not None:
-            analysis = self._searched(board, analysis, seconds, should_stop)
+            analysis = self._searched(board, analysis, limit)
         best = analysis.best
         return swap_or(best.move, board, best.value, analysis)
+
+    def check_board(self, board: Game) -> None:
+        self._networks.check(board, spec=self.spec)
 
     def version(self) -> str:
         return self._networks.version(super().version())
@@ -83,22 +80,13 @@ class NeuroHex(Player):
         (values,) = evaluator.values(positions_of([board]))
         return analysis_by_values(board, values, seconds=time.perf_counter() - start)
 
-    def _searched(
-        self,
-        board: Board,
-        first: Analysis,
-        seconds: float | None,
-        should_stop: Callable[[], bool] | None,
-    ) -> Analysis:
+    def _searched(self, board: Board, first: Analysis, limit: Limit) -> Analysis:
         """The position searched, with the network's values to begin with."""
         self._search.reset()
         self._search.favour(board, {move.move: move.value for move in first.moves}, visits=self.options.prior)
-        limits = [limit for limit in (self.options.seconds, seconds) if limit is not None]
+        limit = limit.within(seconds=self.options.seconds, simulations=self.options.simulations)
         return self._search.run(
-            board,
-            simulations=self.options.simulations,
-            seconds=min(limits, default=None),
-            should_stop=should_stop,
+            board, simulations=limit.simulations, seconds=limit.seconds, should_stop=limit.should_stop
         )
 
 

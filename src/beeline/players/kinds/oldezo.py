@@ -18,8 +18,6 @@ class Options(MinimaxOptions):
 
 
 class OldEzo(MinimaxPlayer):
-    kind = "oldezo"
-
     def __init__(self, options: Options) -> None:
         self.options = options
         self._file = None if options.weights == LEARNED else load_weights(options.weights)

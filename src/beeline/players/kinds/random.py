@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random as randomness
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from beeline.players.base import Decision, Player
+from beeline.players.limit import Limit
 from beeline.rules.game import Game
 
 
@@ -20,13 +20,7 @@ class RandomPlayer(Player):
     def __init__(self, options: Options) -> None:
         self._random = randomness.Random(options.seed)
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
+    def decide(self, board: Game, limit: Limit) -> Decision:
         return Decision(self._random.choice(board.legal_moves))
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from beeline.errors import PlayerError
 from beeline.knowledge.resistance import Links, resistance
 from beeline.players.base import Decision, Player, swap_or
+from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 
@@ -21,18 +20,13 @@ class Options:
 class ResistancePlayer(Player):
     """Deterministic. Its chance to win is (1 + Q) / 2 of the best move (section 2.5)."""
 
+    games = (Board,)
+
     def __init__(self, options: Options) -> None:
         self.options = options
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        if not isinstance(board, Board):
-            raise PlayerError(f"resistance plays Hex, not {type(board).__name__}")
+    def decide(self, board: Game, limit: Limit) -> Decision:
+        assert isinstance(board, Board)
         values = resistance(board, links=self.options.links).action_values
         # The first of equals as the player to move sees the board, so that colours play alike.
         turned = board.to_move == "black"

@@ -26,7 +26,6 @@ class Options(MinimaxOptions):
 
 
 class Wolve(MinimaxPlayer):
-    kind = "wolve"
     options: Options
 
     def __init__(self, options: Options) -> None:
