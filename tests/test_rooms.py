@@ -21,6 +21,7 @@ CORE = ROOT / "cpp"
 ROOMS = [
     "_core",
     "errors",
+    "field_docs",
     "files",
     "plots",
     "workers",

@@ -44,7 +44,7 @@ def test_a_game_of_go_against_an_outside_program() -> None:
 
 
 def test_other_games_are_refused(stage: Stage) -> None:
-    with pytest.raises(PlayerError, match="play Hex and Go, not TicTacToe"):
+    with pytest.raises(PlayerError, match="gtp plays Hex and Go, not TicTacToe"):
         stage.player("obey").choose(TicTacToe())
 
 

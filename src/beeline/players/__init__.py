@@ -10,8 +10,10 @@ from __future__ import annotations
 from beeline.players.base import Decision, Player
 from beeline.players.limit import NO_LIMIT, Limit
 from beeline.players.registry import (
+    Option,
     make_player,
     option_help,
+    options_of,
     player_files,
     player_kinds,
     with_files,
@@ -22,9 +24,11 @@ __all__ = [
     "NO_LIMIT",
     "Decision",
     "Limit",
+    "Option",
     "Player",
     "make_player",
     "option_help",
+    "options_of",
     "player_files",
     "player_kinds",
     "with_files",

@@ -16,7 +16,7 @@ from beeline.search.settings import check_limits
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MinimaxOptions(AlphaBetaSettings):
     seconds: float | None = None
-    """Seconds a move."""
+    """Seconds per move; the deepest search that was finished in time counts."""
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from beeline.errors import PlayerError
+from beeline.field_docs import field_docs
 from beeline.players.base import Player
 from beeline.players.spec import PlayerSpec
 
@@ -31,12 +32,37 @@ def player_kinds() -> dict[str, str]:
     return {name: (_kind_module(name).__doc__ or "").strip().splitlines()[0] for name in _kind_names()}
 
 
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """An option of a kind of player, as people are told of it."""
+
+    name: str
+    type: str
+    """In words: ``a whole number``, ``one of uct, tuned``."""
+    default: Any
+    help: str
+    """What it does: the text below the field in its dataclass."""
+
+    @property
+    def default_text(self) -> str:
+        """The default as it is written in a player string; ``none`` where nothing is."""
+        if self.default is None or self.default == "":
+            return "none"
+        return str(self.default).lower().removesuffix(".0")
+
+
+def options_of(kind: str) -> list[Option]:
+    """The options of a kind of player, in the order of their dataclass."""
+    types_of, texts = option_types(kind), option_texts(kind)
+    return [
+        Option(field.name, _type_name(types_of[field.name]), field.default, texts.get(field.name, ""))
+        for field in option_fields(kind)
+    ]
+
+
 def option_help(kind: str) -> dict[str, str]:
     """The options of a kind of player, each as ``type = default``."""
-    types_of = option_types(kind)
-    return {
-        field.name: f"{_type_name(types_of[field.name])} = {field.default}" for field in option_fields(kind)
-    }
+    return {option.name: f"{option.type} = {option.default}" for option in options_of(kind)}
 
 
 def make_player(spec: str) -> Player:
@@ -91,6 +117,12 @@ def option_fields(kind: str) -> tuple[dataclasses.Field[Any], ...]:
 def option_types(kind: str) -> dict[str, Any]:
     """The type of each option."""
     return typing.get_type_hints(_kind(kind, spec=kind).Options)
+
+
+def option_texts(kind: str) -> dict[str, str]:
+    """What each option does."""
+    options: type = _kind(kind, spec=kind).Options
+    return field_docs(options)
 
 
 def _kind_names() -> list[str]:

@@ -41,6 +41,12 @@ def post(client: TestClient, path: str, body: Any, *, status: int = 200, **heade
 # Playing
 
 
+def test_the_page_is_told_of_every_option(client: TestClient) -> None:
+    info = client.get("/api/info").json()
+    assert info["options"].keys() == info["kinds"].keys() == set(KINDS)
+    assert all(option["help"] for options in info["options"].values() for option in options)
+
+
 @pytest.mark.parametrize(
     "player", ["Newcomer", "random", "mcts:simulations=50", "hivemind:simulations=50", "wolve:ply=1"]
 )

@@ -19,7 +19,8 @@ from beeline.search.settings import require
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(MinimaxOptions):
     weights: str = field(default=TRAINED, metadata={"file": True})
-    """A network: a file, a name in the package, or trained for the package's own for the board."""
+    """A network: a file that ``beeline train ezo`` made, a name in the package, or ``trained`` for the
+    package's own for the size of the board."""
     threads: int = 1
     """Threads of the network."""
 

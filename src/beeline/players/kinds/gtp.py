@@ -35,7 +35,7 @@ _LONGEST_MOVE = _LONGEST_NAME = 80
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     command: str = ""
-    """The program and its arguments, with quotes as in a shell; no shell runs it."""
+    """The program and its arguments, quoted as in a shell, but no shell runs it: no ``*``, ``$`` or ``~``."""
     setup: str = ""
     """GTP commands to send after the start, separated by semicolons."""
     seconds: float = 60.0

@@ -32,7 +32,8 @@ class Options(mcts.Options):
     """Those of ``mcts``. In Hex the defaults are the search of the paper's experiments."""
 
     weights: str = field(default="evolved", metadata={"file": True})
-    """A policy: a file, a name in the package, or evolved for the package's own for the game."""
+    """A policy: a file that ``beeline evolve`` made, a name in the package (``evolved-7``, ``evolved-go``),
+    or ``evolved`` for the package's own for the game."""
 
     def __post_init__(self) -> None:
         if self.continuation is not None:

@@ -28,17 +28,19 @@ _SOLVE_FIRST: Final = 1 / 3
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(SearchSettings):
     simulations: int | None = None
-    """Simulations a move; 10,000 when seconds are not given either."""
+    """Simulations per move; 10,000 when ``seconds`` are not given either."""
     seconds: float | None = None
-    """Seconds a move."""
+    """Seconds per move."""
     decided: bool = False
     """Stop early once no simulation left could change the move."""
     reuse: bool = True
     """Keep the tree below the moves played."""
     solve: float | None = None
     """The share of the seconds that goes to the exact solver, in positions of Hex near enough to their end: a
-    third of it to the position before the tree search, and the rest to the moves that the tree search likes
-    best; 0.6 with ``knowledge``, else 0."""
+    third of it to the position before the tree search, the rest to the moves that the search likes best; 0.6
+    with ``knowledge``, else 0."""
+    threads: int = 1
+    """Threads of the search."""
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.

@@ -21,7 +21,8 @@ from beeline.search.analysis import Analysis
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     weights: str = field(default=TRAINED, metadata={"file": True})
-    """A network: a file, a name in the package, or trained for the package's own for the board."""
+    """A network: a file that ``beeline train neurodynamic`` made, a name in the package, or ``trained``
+    for the package's own for the size of the board."""
 
 
 class Neurodynamic(Player):

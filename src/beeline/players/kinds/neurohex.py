@@ -24,18 +24,19 @@ from beeline.search.tree import MOST_FAVOUR, TreeSearch
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     weights: str = field(default=TRAINED, metadata={"file": True})
-    """A network: a file, a name in the package, or trained for the package's own for the board."""
+    """A network: a file that ``beeline train neurohex`` made (``.onnx``), the authors' arrays (``.npz``),
+    a name in the package, or ``trained`` for the package's own for the size of the board."""
     threads: int = 1
     """Threads of the network."""
 
     simulations: int | None = None
-    """Simulations of a tree search that begins with the network's values; else there is no search."""
+    """Simulations of a tree search that begins with the network's values; without limits there is none."""
     seconds: float | None = None
     """Seconds of such a search."""
     prior: int = 5000
-    """What the network's value of a move counts for in that search, in AMAF visits."""
+    """Weight of the network's value of a move in that search, in AMAF visits."""
     seed: int = 0
-    """Of that search."""
+    """Of that search: equal seeds give equal searches."""
 
     def __post_init__(self) -> None:
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)

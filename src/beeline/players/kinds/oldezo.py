@@ -14,7 +14,8 @@ from beeline.search.alpha_beta import Weights
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(MinimaxOptions):
     weights: str = field(default=LEARNED, metadata={"file": True})
-    """A file of weights, a name in the package, or learned for the package's own for the board."""
+    """A file of weights that ``beeline train oldezo`` made, a name in the package (``learned-7``,
+    ``learned-9``, ``learned-11``), or ``learned`` for the package's own for the size nearest to the board."""
 
 
 class OldEzo(MinimaxPlayer):

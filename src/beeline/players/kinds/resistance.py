@@ -14,7 +14,7 @@ from beeline.rules.game import Game
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     links: Links = "none"
-    """What is joined besides neighbours: nothing, bridges, or all virtual connections."""
+    """What is joined besides neighbours: nothing (``none``), ``bridges``, or all virtual ``connections``."""
 
 
 class ResistancePlayer(Player):

@@ -15,7 +15,7 @@ from beeline.search.settings import require
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(MinimaxOptions):
     temperature: float = 0.0
-    """Above 0, moves are drawn with probabilities that are a softmax over their scores divided by this."""
+    """Above 0, moves are drawn by a softmax over log(I / I′) over this; a proven win is always taken."""
     seed: int | None = None
     """For the draws: equal seeds give equal games."""
 
