@@ -21,7 +21,7 @@ CORE = ROOT / "cpp"
 ROOMS = [
     "_core",
     "errors",
-    "field_docs",
+    "fields",
     "files",
     "plots",
     "workers",

@@ -8,7 +8,7 @@ import re
 import pytest
 from tools.player_options import PAGE, with_tables
 
-from beeline.field_docs import field_docs
+from beeline.fields import field_docs
 from beeline.players import options_of, player_kinds
 from beeline.players.minimax import MinimaxOptions
 from tests.interfaces.cli.command_line import beeline

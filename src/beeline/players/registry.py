@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import types
 import typing
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from beeline.errors import PlayerError
-from beeline.field_docs import field_docs
+from beeline.fields import field_docs, read_value, suggestion, type_name
 from beeline.players.base import Player
 from beeline.players.spec import PlayerSpec
 
@@ -55,7 +54,7 @@ def options_of(kind: str) -> list[Option]:
     """The options of a kind of player, in the order of their dataclass."""
     types_of, texts = option_types(kind), option_texts(kind)
     return [
-        Option(field.name, _type_name(types_of[field.name]), field.default, texts.get(field.name, ""))
+        Option(field.name, type_name(types_of[field.name]), field.default, texts.get(field.name, ""))
         for field in option_fields(kind)
     ]
 
@@ -137,7 +136,7 @@ def _kind_module(name: str) -> _Kind:
 
 def _kind(name: str, *, spec: str) -> _Kind:
     if name not in (names := _kind_names()):
-        raise PlayerError(f"unknown player {name!r} in {spec!r}{_suggestion(name, names)}")
+        raise PlayerError(f"unknown player {name!r} in {spec!r}{suggestion(name, names)}")
     return _kind_module(name)
 
 
@@ -149,61 +148,17 @@ def read_options(parsed: PlayerSpec) -> dict[str, Any]:
     for key in parsed.given:
         if key not in fields:
             raise PlayerError(
-                f"player {parsed.kind!r} has no option {key!r} (in {spec!r}){_suggestion(key, fields)}"
+                f"player {parsed.kind!r} has no option {key!r} (in {spec!r}){suggestion(key, fields)}"
             )
     return {key: _read_value(hints[key], key, text, spec=spec) for key, text in parsed.given.items()}
 
 
 def _read_value(hint: Any, key: str, text: str, *, spec: str) -> Any:
-    hint = _without_none(hint)
     try:
-        if typing.get_origin(hint) is Literal:
-            choices = [str(choice) for choice in typing.get_args(hint)]
-            if text not in choices:
-                raise PlayerError(
-                    f"option {key!r} cannot be {text!r} in {spec!r}{_suggestion(text, choices)}"
-                )
-            return text
-        if hint is bool:
-            return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}[
-                text.lower()
-            ]
-        if hint is int:
-            return _whole_number(text)
-        return hint(text)
-    except (KeyError, ValueError) as error:
-        if isinstance(error, PlayerError):
-            raise
-        raise PlayerError(f"option {key!r} needs {_type_name(hint)}, not {text!r} (in {spec!r})") from None
-
-
-def _whole_number(text: str) -> int:
-    """Also ``1e6``, which people write for large numbers."""
-    try:
-        return int(text)
-    except ValueError:
-        if (number := float(text)).is_integer():
-            return int(number)
-        raise
-
-
-def _without_none(hint: Any) -> Any:
-    """X of ``X | None``."""
-    if typing.get_origin(hint) in (types.UnionType, typing.Union):
-        return next(member for member in typing.get_args(hint) if member is not type(None))
-    return hint
-
-
-def _type_name(hint: Any) -> str:
-    hint = _without_none(hint)
-    if typing.get_origin(hint) is Literal:
-        return "one of " + ", ".join(map(str, typing.get_args(hint)))
-    return {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[hint]
-
-
-def _suggestion(word: str, words: list[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, words, n=1, cutoff=0.5)
-    known = ", ".join(words)
-    return f"; did you mean {close[0]!r}? Known: {known}" if close else f"; known: {known}"
+        return read_value(hint, text)
+    except ValueError as error:
+        reason = str(error)
+    if reason.startswith("cannot"):
+        said, _, rest = reason.partition(";")
+        raise PlayerError(f"option {key!r} {said} in {spec!r};{rest}")
+    raise PlayerError(f"option {key!r} {reason} (in {spec!r})")
