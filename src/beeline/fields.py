@@ -6,14 +6,14 @@ tables of the docs show that text.
 
 from __future__ import annotations
 
-import ast
-import inspect
-import textwrap
 import types
 import typing
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    import ast
 
 
 @cache
@@ -26,6 +26,10 @@ def field_docs(dataclass: type) -> dict[str, str]:
 
 
 def _own_docs(dataclass: type) -> dict[str, str]:
+    import ast
+    import inspect
+    import textwrap
+
     try:
         source = textwrap.dedent(inspect.getsource(dataclass))
     except (OSError, TypeError):  # no source here, so that there are no texts
@@ -42,6 +46,8 @@ def _own_docs(dataclass: type) -> dict[str, str]:
 
 
 def _text(statement: ast.stmt) -> str | None:
+    import ast
+
     if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
         value = statement.value.value
         return " ".join(value.split()) if isinstance(value, str) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from tools.player_options import PAGE, with_tables
@@ -38,9 +39,9 @@ def test_the_tables_of_the_guide_are_generated() -> None:
     assert set(re.findall(r"<!-- options: (\w+) -->", page)) == player_kinds().keys()
 
 
-def test_the_command_line_tells_what_options_do() -> None:
+def test_the_command_line_tells_what_options_do(tmp_path: Path) -> None:
     (seed,) = (option for option in options_of("random") if option.name == "seed")
-    text = " ".join(beeline("players", "random").stdout.split())
+    text = " ".join(beeline("players", "random", folder=tmp_path).split())
     assert seed.help in text
-    told = json.loads(beeline("players", "random", "--json").stdout)
+    told = json.loads(beeline("players", "random", "--json", folder=tmp_path))
     assert told == {"seed": {"type": "a whole number", "default": None, "help": seed.help}}
