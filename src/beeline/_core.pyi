@@ -5,8 +5,8 @@ Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 
 row * columns + column, and pass in Go the number after the last cell.
 """
 
-import enum
 from collections.abc import Callable, Sequence
+import enum
 from typing import Annotated, overload
 
 import numpy

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from beeline import _core
@@ -43,16 +43,16 @@ _SELECTIONS: Final = {
 class SearchNetwork:
     """A network and how it is used.
 
-    ``function`` maps planes, float32[batch, planes, height, width], to values[batch], policy logits
-    [batch, moves] and, if it has them, action values[batch, moves]: of the player to move and in his view, in
-    which he joins top and bottom in Hex. Planes of Hex are own stones, opposing stones, cells of the board and
-    the last move, on the board and a frame of one cell that belongs to the owners of the sides; planes of other
-    games are own stones, opposing stones and the last move. A game written in Python has a function from a list
-    of games to a list of pairs, the value of each and the prior of each move by name.
+    ``function`` maps planes, float32[batch, planes, height, width], to values[batch], policy logits [batch,
+    moves] and, if it has them, action values[batch, moves]: of the player to move and in his view. In Hex
+    he joins top and bottom there, and the planes are own stones, opposing stones, cells of the board and
+    the last move, on the board with a frame of one cell that belongs to the owners of the sides. In other
+    games they are own stones, opposing stones and the last move. A game written in Python has a function
+    from a list of games to a list of pairs, the value of each and the prior of each move by name.
     """
 
     function: Callable[[Any], Any] | _core.Network
-    settings: NetworkSettings = NetworkSettings()
+    settings: NetworkSettings = field(default_factory=NetworkSettings)
 
     def native(self, planes: _core.Planes) -> _core.Network:
         if isinstance(self.function, _core.Network):

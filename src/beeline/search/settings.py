@@ -58,8 +58,9 @@ class SearchSettings:
     fill: bool | None = None
     """Whether dead and captured cells of Hex are filled in before the playouts."""
     first_play: float | None = None
-    """The priority of a child not visited yet; 1e6, the default, tries every child once before any twice. With
-    a network: how much less than its position an unvisited move is worth, where the network does not say."""
+    """The priority of a child not visited yet; 1e6, the default, tries every child once before any twice.
+    With a network: how much less than its position an unvisited move is worth, where the network does not
+    say."""
     continuation: Continuation | None = None
     """How simulations go on after the tree."""
     threads: int = 1

@@ -37,8 +37,8 @@ class TreeSearch:
     """A search with a tree that it keeps from one call to the next where the game went on below it.
 
     ``weights`` make the continuation ``patterns``: numbers in [0, 100], indexed as in
-    ``cpp/tracker/continuation.hpp``. With a ``network`` leaves are worth what it says, and moves are chosen by
-    PUCT.
+    ``cpp/tracker/continuation.hpp``. With a ``network`` leaves are worth what it says, and moves are chosen
+    by PUCT.
     """
 
     def __init__(
