@@ -23,6 +23,7 @@ ROOMS = [
     "rules",
     "search",
     "knowledge",
+    "networks",
     "learning",
     "players",
     "experiments",
@@ -30,7 +31,18 @@ ROOMS = [
     "interfaces",
     "__main__",
 ]
-CORE_ROOMS = ["base", "rules", "connection", "learning", "tracker", "search", "solver", "bindings", "tests"]
+CORE_ROOMS = [
+    "base",
+    "rules",
+    "network",
+    "connection",
+    "learning",
+    "tracker",
+    "search",
+    "solver",
+    "bindings",
+    "tests",
+]
 
 
 def room_of(path: Path) -> str:
