@@ -664,6 +664,56 @@ class SelfPlay:
     ) -> None: ...
     def games(self) -> list[SelfPlayGame]: ...
 
+class IntegerNetwork:
+    def __init__(
+        self,
+        tensors: dict,
+        *,
+        channels: int,
+        blocks: int,
+        pooling: Sequence[int],
+        hidden: int,
+        kernel: str = "",
+    ) -> None: ...
+    @property
+    def kernel(self) -> str: ...
+    def evaluate(
+        self,
+        rows: int,
+        cols: int,
+        stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)],
+        last: int = -1,
+    ) -> tuple:
+        """
+        Logits of the value, of each move and of each action value, in the view of the player to move.
+        """
+
+    def evaluate_many(
+        self,
+        rows: int,
+        cols: int,
+        stones: Annotated[
+            NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
+        ],
+        last: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    ) -> tuple:
+        """
+        The same for an array of positions: uint8[count, cells] and int32[count].
+        """
+
+class IntegerPredictor(Network):
+    def __init__(self, network: IntegerNetwork) -> None: ...
+
+def network_kernels() -> list[str]:
+    """The kernels that this processor runs, the fastest first."""
+
+def canonical_view(
+    board: HexBoard, stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
+) -> tuple:
+    """
+    Writes what the player to move sees, 0 empty, 1 own, 2 opposing; tells rows, columns and the cell of the last move, or -1.
+    """
+
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """
     The positions that play can reach from the empty board, and how many of them end the game.
