@@ -250,7 +250,7 @@ class TakeAway:
 
 
 def knows_take_away(games: list[TakeAway]) -> list[tuple[float, dict[str, float]]]:
-    return [(float(game.heap % 4 > 0), {move: 1.0 for move in game.legal_moves}) for game in games]
+    return [(float(game.heap % 4 > 0), dict.fromkeys(game.legal_moves, 1.0)) for game in games]
 
 
 @pytest.mark.parametrize("batch", [1, 3])
