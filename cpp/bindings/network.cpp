@@ -119,8 +119,8 @@ void bind_network(nb::module_& module) {
              },
              "The kernels that this processor runs, the fastest first.");
   module.def("canonical_view", &canonical_view, "board"_a, "stones"_a,
-             "Writes what the player to move sees, 0 empty, 1 own, 2 opposing; tells rows, columns and the cell "
-             "of the last move, or -1.");
+             "Writes what the player to move sees, 0 empty, 1 own, 2 opposing.\n\n"
+             "Tells rows, columns and the cell of the last move, or -1.");
 }
 
 }  // namespace beeline

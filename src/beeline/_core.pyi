@@ -711,8 +711,62 @@ def canonical_view(
     board: HexBoard, stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
 ) -> tuple:
     """
-    Writes what the player to move sees, 0 empty, 1 own, 2 opposing; tells rows, columns and the cell of the last move, or -1.
+    Writes what the player to move sees, 0 empty, 1 own, 2 opposing.
+
+    Tells rows, columns and the cell of the last move, or -1.
     """
+
+class ZeroPosition:
+    @property
+    def move(self) -> int: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def network_value(self) -> float: ...
+    @property
+    def policy(self) -> list[tuple[int, float]]: ...
+
+class ZeroGame:
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    @property
+    def winner(self) -> int: ...
+    @property
+    def opening(self) -> int: ...
+    @property
+    def decided(self) -> int: ...
+    @property
+    def positions(self) -> list[ZeroPosition]: ...
+
+class ZeroBoard:
+    def __init__(self, rows: int, cols: int, share: float) -> None: ...
+
+class ZeroGames:
+    def __init__(
+        self,
+        network: Network,
+        *,
+        boards: Sequence[ZeroBoard],
+        games: int,
+        simulations: int,
+        gumbel: GumbelSettings,
+        noisy_plies: float,
+        late_scale: float,
+        knowledge: int,
+        exploration: float,
+        edge_openings: float,
+        drawn_openings: float,
+        most_opening_plies: int,
+        plies_beyond: int,
+        cached: int,
+        seed: int,
+    ) -> None: ...
+    def play(self, games: int, should_stop: object | None) -> list[ZeroGame]: ...
+    def set_network(self, network: Network) -> None: ...
+    @property
+    def evaluations(self) -> int: ...
 
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """
