@@ -1,6 +1,6 @@
 // Self-play of zero.
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
@@ -17,7 +17,11 @@ void bind_zero_games(nb::module_& module) {
       .def_ro("move", &ZeroPosition::move)
       .def_ro("value", &ZeroPosition::value)
       .def_ro("network_value", &ZeroPosition::network_value)
-      .def_ro("policy", &ZeroPosition::policy);
+      .def_prop_ro("targets", [](const ZeroPosition& position) {
+        std::vector<std::tuple<int, float, float>> targets;
+        for (const ZeroTarget& target : position.targets) targets.emplace_back(target.move, target.share, target.value);
+        return targets;
+      });
   nb::class_<ZeroGame>(module, "ZeroGame")
       .def_ro("rows", &ZeroGame::rows)
       .def_ro("cols", &ZeroGame::cols)
@@ -64,7 +68,6 @@ void bind_zero_games(nb::module_& module) {
              return finish(std::move(finished));
            },
            "games"_a, "should_stop"_a.none())
-      .def("set_network", &ZeroGames::set_network, "network"_a)
       .def_prop_ro("evaluations", &ZeroGames::evaluations);
 }
 

@@ -41,9 +41,6 @@ class EvaluationCache {
     if (slots_.empty()) return;
     slots_[key % slots_.size()] = {key, true, prediction};
   }
-  void clear() {
-    for (Slot& slot : slots_) slot.full = false;
-  }
 
  private:
   struct Slot {
@@ -62,12 +59,6 @@ class NetworkBatch {
   // Answers the row from the cache, or else when the batch is computed.
   void add(NetworkRow& row);
   void compute();
-  // Other weights from now on; what is known of positions is forgotten.
-  void set_network(std::shared_ptr<Network> network) {
-    network_ = std::move(network);
-    cache_.clear();
-    evaluations_ = 0;
-  }
   // Positions that the network was asked about.
   std::int64_t evaluations() const { return evaluations_; }
 

@@ -1,7 +1,8 @@
 #include "selfplay/zero_games.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <functional>
+#include <utility>
 
 #include "base/stopwatch.hpp"
 
@@ -120,7 +121,7 @@ class ZeroGames::Table {
     ++beyond_;
     ZeroPosition position{.move = kNoMove, .value = proof == Proof::Win ? 1.0f : 0.0f};
     position.network_value = static_cast<float>(report.root_value);
-    if (proof == Proof::Win) position.policy = {{report.moves.front().move, 1.0f}};
+    if (proof == Proof::Win) position.targets = {{report.moves.front().move, 1.0f, 1.0f}};
     play(draw(report), std::move(position));
   }
 
@@ -128,14 +129,16 @@ class ZeroGames::Table {
     ZeroPosition position{.move = kNoMove, .network_value = static_cast<float>(report.root_value)};
     double value = 0, visits = 0;
     for (const MoveReport& move : report.moves) {
-      if (move.policy >= kLeastShare) position.policy.emplace_back(move.move, move.policy);
+      const float known = move.visits > 0 || move.state.proof != Proof::Unknown ? static_cast<float>(move.value) : -1.0f;
+      if (move.policy >= kLeastShare || known >= 0) position.targets.push_back({move.move, move.policy, known});
       value += move.visits * move.value;
       visits += move.visits;
     }
     const MoveReport& chosen = report.moves.front();
     const bool won = chosen.state.proof == Proof::Win;
     position.value = won ? 1.0f : static_cast<float>(visits > 0 ? value / visits : report.root_value);
-    if (won) position.policy = {{chosen.move, 1.0f}};
+    if (won) position.targets = {{chosen.move, 1.0f, 1.0f}};
+    std::ranges::stable_sort(position.targets, std::greater(), &ZeroTarget::share);
     play(chosen.move, std::move(position));
   }
 
@@ -180,8 +183,6 @@ ZeroGames::ZeroGames(const ZeroSettings& settings, std::shared_ptr<Network> netw
 
 ZeroGames::~ZeroGames() = default;
 
-std::int64_t ZeroGames::evaluations() const { return evaluations_ + batch_->evaluations(); }
-
 ZeroBoard ZeroGames::draw_board() {
   double all = 0;
   for (const ZeroBoard& board : settings_.boards) all += board.share;
@@ -191,30 +192,28 @@ ZeroBoard ZeroGames::draw_board() {
   return settings_.boards.back();
 }
 
-void ZeroGames::set_network(std::shared_ptr<Network> network) {
-  evaluations_ += batch_->evaluations();
-  batch_->set_network(std::move(network));
+std::unique_ptr<ZeroGames::Table> ZeroGames::new_table() {
+  const ZeroBoard board = draw_board();
+  return std::make_unique<Table>(settings_, batch_, board, Random(random_.bits()));
 }
 
 std::vector<ZeroGame> ZeroGames::play(std::size_t games, const std::function<bool()>& interrupted) {
   std::vector<ZeroGame> finished;
+  std::vector<std::unique_ptr<Table>> tables;
+  std::size_t begun = 0;
   const Stopwatch watch;
   double next_poll = kPollSeconds;
-  const auto new_table = [&] {
-    return std::make_unique<Table>(settings_, batch_, draw_board(), Random(random_.bits()));
-  };
-  while (tables_.size() < static_cast<std::size_t>(settings_.games)) tables_.push_back(new_table());
   while (finished.size() < games) {
-    for (auto& table : tables_) table->gather();
-    batch_->compute();
-    for (auto& table : tables_) {
-      if (!table->ended()) {
-        table->settle();
-        continue;
-      }
-      finished.push_back(table->take());
-      table = new_table();
+    while (tables.size() < static_cast<std::size_t>(settings_.games) && begun < games) {
+      tables.push_back(new_table());
+      ++begun;
     }
+    for (auto& table : tables) table->gather();
+    batch_->compute();
+    for (auto& table : tables)
+      if (table->ended()) finished.push_back(table->take());
+      else table->settle();
+    std::erase_if(tables, [](const auto& table) { return table->ended(); });
     if (watch.seconds() < next_poll) continue;
     next_poll = watch.seconds() + kPollSeconds;
     if (interrupted && interrupted()) break;

@@ -12,8 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <span>
-#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -45,12 +43,19 @@ struct ZeroSettings {
   std::uint64_t seed = 0;
 };
 
+// What is to be learned of a move.
+struct ZeroTarget {
+  Move move;
+  float share;  // of the improved policy
+  float value;  // the chance to win by it, as the search has it; below 0 where it was not visited
+};
+
 // A position and what is to be learned of it.
 struct ZeroPosition {
-  Move move;                                      // played there
-  float value = -1;                               // of the search, to the player to move; below 0 where there was none
-  float network_value = -1;                       // what the network said of it
-  std::vector<std::pair<Move, float>> policy;     // improved; empty where there is none to learn
+  Move move;                        // played there
+  float value = -1;                 // of the search, to the player to move; below 0 where there was none
+  float network_value = -1;         // what the network said of it
+  std::vector<ZeroTarget> targets;  // the likeliest first; none where there is no policy to learn
 };
 
 struct ZeroGame {
@@ -68,23 +73,21 @@ class ZeroGames {
   ZeroGames(const ZeroGames&) = delete;
   ZeroGames& operator=(const ZeroGames&) = delete;
 
-  // Plays until so many games have ended, or until asked to stop, and hands over those that have.
+  // Plays so many games, or until asked to stop, and hands over those that have ended. All that are begun are played
+  // to their end, so that long games are as likely as short ones.
   std::vector<ZeroGame> play(std::size_t games, const std::function<bool()>& interrupted);
-  // Other weights from now on; games under way go on.
-  void set_network(std::shared_ptr<Network> network);
-  std::int64_t evaluations() const;
+  // Positions that the network was asked about.
+  std::int64_t evaluations() const { return batch_->evaluations(); }
 
  private:
   class Table;
 
   ZeroBoard draw_board();
-  void begin(Table& table);
+  std::unique_ptr<Table> new_table();
 
   ZeroSettings settings_;
   Random random_;
   std::shared_ptr<NetworkBatch> batch_;
-  std::int64_t evaluations_ = 0;  // by earlier networks
-  std::vector<std::unique_ptr<Table>> tables_;
 };
 
 }  // namespace beeline
