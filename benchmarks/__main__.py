@@ -14,6 +14,7 @@ from benchmarks import (
     learning,
     neurodynamic,
     search_speed,
+    signature,
     solver,
     start_up,
 )
@@ -25,6 +26,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "learning": learning,
     "neurodynamic": neurodynamic,
     "search_speed": search_speed,
+    "signature": signature,
     "solver": solver,
     "start_up": start_up,
 }

@@ -44,6 +44,7 @@ def test_exported_names() -> None:
         "GoBoard",
         "IllegalMove",
         "InferiorCells",
+        "Limit",
         "MoveAnalysis",
         "NotationError",
         "Player",

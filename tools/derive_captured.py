@@ -1,4 +1,4 @@
-"""Derives the table of captured sets, `cpp/connection/captured_table.inc`, by exhaustive local proof.
+"""Derives the table of captured sets, `cpp/inferior/captured_table.inc`, by exhaustive local proof.
 
 A *shape* is a small set of empty cells, and its *ring* the cells around it, in cyclic order: each is a
 neighbour of the next, and no others of them are neighbours. The stones on the ring are all that is known.
@@ -24,7 +24,7 @@ from pathlib import Path
 
 Cell = tuple[int, int]
 
-TABLE = Path(__file__).parent.parent / "cpp" / "connection" / "captured_table.inc"
+TABLE = Path(__file__).parent.parent / "cpp" / "inferior" / "captured_table.inc"
 
 AROUND: tuple[Cell, ...] = ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1))
 """The six neighbours, clockwise from above."""
@@ -164,7 +164,7 @@ def table() -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(
-        description="Derives the table of captured sets and writes it to cpp/connection/captured_table.inc."
+        description="Derives the table of captured sets and writes it to cpp/inferior/captured_table.inc."
     )
     parser.add_argument("--check", action="store_true", help="only compare the table with the file")
     if parser.parse_args().check:

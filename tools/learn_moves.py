@@ -1,4 +1,4 @@
-"""Learns what good moves look like, `cpp/connection/move_weights.inc`, from the choices of the tree search.
+"""Learns what good moves look like, `cpp/knowledge/move_weights.inc`, from the choices of the tree search.
 
     python -m tools.learn_moves play GAMES [--size 11] [--games 100] [--seconds 0.07] [--seed 1]
     python -m tools.learn_moves fit GAMES... [--out FILE]
@@ -6,7 +6,7 @@
 `play` adds games of the search with itself to a file, a line each: a random first move, the search's choice
 from then on until it sees the end, and among the first moves now and then one of its ten favourites at
 random, so that the games differ; the choice is what is learned there too. `fit` looks for the weights of the
-features of moves (`cpp/connection/move_features.hpp`) under which those choices are likeliest: a move is
+features of moves (`cpp/knowledge/move_features.hpp`) under which those choices are likeliest: a move is
 chosen in proportion to exp of the sum of the weights of its features. Values of features that are seen seldom
 have no weight. The last games of each file are kept apart, to tell how often the choice is the likeliest.
 """

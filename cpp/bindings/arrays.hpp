@@ -3,7 +3,7 @@
 
 #include <nanobind/ndarray.h>
 
-#include "learning/batch.hpp"
+#include "network/batch.hpp"
 
 namespace beeline {
 

@@ -2,7 +2,7 @@
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/link_finder.hpp"
-#include "learning/planes.hpp"
+#include "network/planes.hpp"
 #include "solver/every_position.hpp"
 
 namespace nb = nanobind;

@@ -1,9 +1,9 @@
 // Kinds of links by the number that Python gives: 0 none, 1 bridges, 2 virtual connections.
 #pragma once
 
-#include "connection/action_values.hpp"
-#include "connection/bridges.hpp"
-#include "connection/connection_links.hpp"
+#include "circuit/action_values.hpp"
+#include "circuit/bridges.hpp"
+#include "circuit/connection_links.hpp"
 
 namespace beeline {
 

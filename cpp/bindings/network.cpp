@@ -95,7 +95,7 @@ nb::tuple canonical_view(const HexBoard& board, const Array<std::uint8_t, 1>& st
 }  // namespace
 
 void bind_network(nb::module_& module) {
-  nb::class_<IntegerNetwork>(module, "IntegerNetwork")
+  nb::class_<IntegerNetwork, Network>(module, "IntegerNetwork")
       .def("__init__",
            [](IntegerNetwork* self, const nb::dict& tensors, int channels, int blocks, std::vector<int> pooling,
               int hidden, const std::string& kernel) {

@@ -34,6 +34,10 @@ class PythonTracker {
     restart();
   }
 
+  // The simulated game, and what its moves are called.
+  nanobind::object copy() const { return now_.attr("copy")(); }
+  const std::string& name_of(Move move) const { return names_->name[move]; }
+
   int move_count() const {
     read_legal();
     return static_cast<int>(names_->name.size());

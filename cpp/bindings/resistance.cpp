@@ -1,5 +1,5 @@
 // Positions as electrical circuits.
-#include "connection/resistance.hpp"
+#include "circuit/resistance.hpp"
 
 #include <nanobind/stl/vector.h>
 

@@ -13,9 +13,10 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/interrupt.hpp"
+#include "bindings/python_network.hpp"
 #include "bindings/python_tracker.hpp"
-#include "connection/current.hpp"
-#include "connection/move_features.hpp"
+#include "circuit/current.hpp"
+#include "knowledge/move_features.hpp"
 #include "search/searches.hpp"
 
 namespace nb = nanobind;
@@ -51,19 +52,38 @@ Limits make_limits(std::optional<std::int64_t> simulations, std::optional<double
   return limits;
 }
 
-// What all searches offer alike; each adds `run` for its own board.
+// What all searches offer alike; each adds how it is made, and `run` for its own board.
+template <class Search>
+nb::class_<Search> bind_any(nb::module_& module, const char* name) {
+  return nb::class_<Search>(module, name)
+      .def("reset", &Search::reset)
+      .def("advance", [](Search& search, const std::vector<Move>& moves) { return search.advance(moves); }, "moves"_a,
+           "Keeps the tree below these moves from the last root; False if nothing was known there.");
+}
+
 template <class Search>
 nb::class_<Search> bind_one(nb::module_& module, const char* name) {
-  return nb::class_<Search>(module, name)
+  return bind_any<Search>(module, name)
       .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
-      .def("reset", &Search::reset)
       .def("favour",
            [](Search& search, const Weights& worth, std::int32_t visits) {
              search.favour({worth.data(), worth.size()}, visits);
            },
-           "worth"_a, "visits"_a, "Counts AMAF visits for the moves of the root, won as often as told by move.")
-      .def("advance", [](Search& search, const std::vector<Move>& moves) { return search.advance(moves); }, "moves"_a,
-           "Keeps the tree below these moves from the last root; False if nothing was known there.");
+           "worth"_a, "visits"_a, "Counts AMAF visits for the moves of the root, won as often as told by move.");
+}
+
+// Each thread has a batch and a cache of its own.
+template <class Search, class Tracker>
+nb::class_<Search> bind_network_search(nb::module_& module, const char* name) {
+  return bind_any<Search>(module, name)
+      .def("__init__",
+           [](Search* self, const SearchSettings& settings, std::uint64_t seed, std::shared_ptr<Network> network,
+              const NetworkEvaluatorSettings& evaluator, std::size_t cached) {
+             new (self) Search(settings, seed, [&](int) {
+               return NetworkEvaluator<Tracker>(std::make_shared<NetworkBatch>(network, cached), evaluator);
+             });
+           },
+           "settings"_a, "seed"_a, "network"_a, "evaluator"_a, "cached"_a);
 }
 
 template <class Search, class Tracker>
@@ -74,6 +94,16 @@ SearchReport run_unlocked(Search& search, const Tracker& tracker, const Limits& 
     report = search.run(tracker, limits);
   }
   return finish(std::move(report));
+}
+
+template <class Search, class Tracker, class Board>
+void bind_board_network_search(nb::module_& module, const char* name) {
+  bind_network_search<Search, Tracker>(module, name)
+      .def("run",
+           [](Search& search, const Board& board, const Continuation& continuation, const Limits& limits) {
+             return run_unlocked(search, Tracker(board, continuation), limits);
+           },
+           "board"_a, "continuation"_a, "limits"_a);
 }
 
 template <class Search, class Tracker, class Board>
@@ -93,20 +123,40 @@ void bind_board_search(nb::module_& module, const char* name) {
 }
 
 // The numbering of the moves of a Python game goes with its search.
-struct PythonSearch : TreeSearch<PythonTracker> {
+struct PythonSearch : TreeSearch<PythonTracker, Playouts<PythonTracker>> {
   using TreeSearch::TreeSearch;
   std::shared_ptr<PythonTracker::MoveNames> names = std::make_shared<PythonTracker::MoveNames>();
 };
 
-void bind_python_search(nb::module_& module) {
-  bind_one<PythonSearch>(module, "PythonSearch")
-      .def("number_of", [](PythonSearch& search, const std::string& move) { return search.names->number_of(move); }, "move"_a)
-      .def("name_of", [](const PythonSearch& search, Move move) { return search.names->name.at(move); }, "move"_a)
+struct PythonNetworkSearch : TreeSearch<PythonTracker, PythonEvaluator> {
+  using TreeSearch::TreeSearch;
+  std::shared_ptr<PythonTracker::MoveNames> names = std::make_shared<PythonTracker::MoveNames>();
+};
+
+template <class Search, class Class>
+void bind_python_run(Class& search_class) {
+  search_class
+      .def("number_of", [](Search& search, const std::string& move) { return search.names->number_of(move); }, "move"_a)
+      .def("name_of", [](const Search& search, Move move) { return search.names->name.at(move); }, "move"_a)
       .def("run",
-           [](PythonSearch& search, nb::object game, const Limits& limits) {
+           [](Search& search, nb::object game, const Limits& limits) {
              return finish(search.run(PythonTracker(std::move(game), search.names), limits));
            },
            "game"_a, "limits"_a);
+}
+
+void bind_python_search(nb::module_& module) {
+  auto playouts = bind_one<PythonSearch>(module, "PythonSearch");
+  bind_python_run<PythonSearch>(playouts);
+  auto network = bind_any<PythonNetworkSearch>(module, "PythonNetworkSearch")
+                     .def("__init__",
+                          [](PythonNetworkSearch* self, const SearchSettings& settings, std::uint64_t seed,
+                             const nb::object& network, int batch) {
+                            new (self) PythonNetworkSearch(settings, seed,
+                                                           [&](int) { return PythonEvaluator(network, batch); });
+                          },
+                          "settings"_a, "seed"_a, "network"_a, "batch"_a);
+  bind_python_run<PythonNetworkSearch>(network);
 }
 
 // The features of each empty cell, as the search sees them.
@@ -121,25 +171,49 @@ std::vector<std::pair<Move, MoveFeatures::Values>> move_features(const HexBoard&
   return found;
 }
 
+void bind_network_settings(nb::module_& module) {
+  nb::class_<GumbelSettings>(module, "GumbelSettings")
+      .def("__init__",
+           [](GumbelSettings* self, int considered, float scale, float value_visits, float value_scale) {
+             new (self) GumbelSettings{considered, scale, value_visits, value_scale};
+           },
+           nb::kw_only(), "considered"_a, "scale"_a, "value_visits"_a, "value_scale"_a);
+  nb::class_<NetworkEvaluatorSettings>(module, "NetworkEvaluatorSettings")
+      .def("__init__",
+           [](NetworkEvaluatorSettings* self, int batch, float mix, float temperature, bool action_values) {
+             new (self) NetworkEvaluatorSettings{batch, mix, temperature, action_values};
+           },
+           nb::kw_only(), "batch"_a, "mix"_a, "temperature"_a, "action_values"_a);
+  nb::class_<Network>(module, "Network", "What a search may ask about positions.");
+  nb::enum_<CallbackNetwork::Planes>(module, "Planes")
+      .value("FRAMED", CallbackNetwork::Planes::Framed)
+      .value("PLAIN", CallbackNetwork::Planes::Plain);
+  nb::class_<CallbackNetwork, Network>(module, "CallbackNetwork")
+      .def(nb::init<nb::object, CallbackNetwork::Planes>(), "function"_a, "planes"_a);
+}
+
 void bind_settings(nb::module_& module) {
+  nb::enum_<Bonus>(module, "Selection").value("UCT", Bonus::Uct).value("TUNED", Bonus::Tuned).value("PUCT", Bonus::Puct);
+  bind_network_settings(module);
   nb::class_<SearchSettings>(module, "SearchSettings")
       .def("__init__",
-           [](SearchSettings* self, bool tuned, float exploration, float alpha, float rave, float first_play,
-              bool amaf_update, std::int32_t expand_after, std::int32_t judge_after, std::int32_t prior, float bias,
-              bool fill_in, int threads, std::size_t memory) {
-             const Selection selection{tuned ? Bonus::Tuned : Bonus::Uct, exploration, alpha, rave, first_play};
+           [](SearchSettings* self, Bonus bonus, float exploration, float alpha, float rave, float first_play,
+              bool amaf_update, std::int32_t expand, std::int32_t knowledge, std::int32_t prior, float bias, bool fill,
+              std::optional<GumbelSettings> gumbel, int threads, std::size_t memory) {
+             const Selection selection{bonus, exploration, alpha, rave, first_play};
              new (self) SearchSettings{.selection = selection,
                                        .amaf_update = amaf_update,
-                                       .expand_after = expand_after,
-                                       .judge_after = judge_after,
-                                       .prior = prior,
-                                       .bias = bias,
-                                       .fill_in = fill_in,
+                                       .expand = expand,
+                                       .knowledge = knowledge,
+                                       .prior = {prior, bias},
+                                       .fill = fill,
+                                       .gumbel = gumbel,
                                        .threads = threads,
                                        .memory = memory};
            },
-           nb::kw_only(), "tuned"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
-           "expand_after"_a, "judge_after"_a, "prior"_a, "bias"_a, "fill_in"_a, "threads"_a, "memory"_a);
+           nb::kw_only(), "selection"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
+           "expand"_a, "knowledge"_a, "prior"_a, "bias"_a, "fill"_a,
+           "gumbel"_a.none(), "threads"_a, "memory"_a);
   nb::class_<Continuation>(module, "Continuation")
       .def("__init__",
            [](Continuation* self, int kind, const std::optional<Weights>& weights) {
@@ -157,23 +231,36 @@ void bind_settings(nb::module_& module) {
 }
 
 void bind_reports(nb::module_& module) {
+  nb::enum_<Proof>(module, "Proof")
+      .value("UNKNOWN", Proof::Unknown)
+      .value("LOSS", Proof::Loss)
+      .value("DRAW", Proof::Draw)
+      .value("WIN", Proof::Win);
+  nb::enum_<StopReason>(module, "StopReason")
+      .value("SIMULATIONS", StopReason::Simulations)
+      .value("SECONDS", StopReason::Seconds)
+      .value("PROVEN", StopReason::Proven)
+      .value("DECIDED", StopReason::Decided)
+      .value("INTERRUPTED", StopReason::Interrupted);
   nb::class_<MoveReport>(module, "MoveReport")
       .def_ro("move", &MoveReport::move)
       .def_ro("visits", &MoveReport::visits)
       .def_ro("value", &MoveReport::value)
       .def_ro("amaf_visits", &MoveReport::amaf_visits)
       .def_ro("amaf_value", &MoveReport::amaf_value)
-      .def_prop_ro("proof", [](const MoveReport& report) { return static_cast<int>(report.proof); },
-                   "0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, 5 filled in, for the player who moves.");
+      .def_ro("prior", &MoveReport::prior)
+      .def_ro("policy", &MoveReport::policy)
+      .def_prop_ro("proof", [](const MoveReport& report) { return report.state.proof; },
+                   "What is proven, for the player who moves.");
   nb::class_<SearchReport>(module, "SearchReport")
       .def_ro("moves", &SearchReport::moves)
       .def_ro("variation", &SearchReport::variation)
       .def_ro("simulations", &SearchReport::simulations)
+      .def_ro("root_value", &SearchReport::root_value)
       .def_ro("seconds", &SearchReport::seconds)
       .def_ro("children", &SearchReport::children)
       .def_ro("tree_full", &SearchReport::tree_full)
-      .def_prop_ro("stopped", [](const SearchReport& report) { return static_cast<int>(report.stopped); },
-                   "0 simulations, 1 seconds, 2 proven, 3 decided, 4 interrupted.");
+      .def_ro("stopped", &SearchReport::stopped);
 }
 
 }  // namespace
@@ -181,11 +268,19 @@ void bind_reports(nb::module_& module) {
 void bind_search(nb::module_& module) {
   bind_settings(module);
   bind_reports(module);
-  bind_board_search<TreeSearch<HexTracker>, HexTracker, HexBoard>(module, "HexSearch");
-  bind_board_search<TreeSearch<GoTracker>, GoTracker, GoBoard>(module, "GoSearch");
-  bind_one<TreeSearch<TicTacToeTracker>>(module, "TicTacToeSearch")
+  bind_board_search<HexSearch, HexTracker, HexBoard>(module, "HexSearch");
+  bind_board_search<GoSearch, GoTracker, GoBoard>(module, "GoSearch");
+  bind_one<TicTacToeSearch>(module, "TicTacToeSearch")
       .def("run",
-           [](TreeSearch<TicTacToeTracker>& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
+           [](TicTacToeSearch& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
+             return run_unlocked(search, TicTacToeTracker(black, white, static_cast<Colour>(to_move)), limits);
+           },
+           "black"_a, "white"_a, "to_move"_a, "limits"_a);
+  bind_board_network_search<HexNetworkSearch, HexTracker, HexBoard>(module, "HexNetworkSearch");
+  bind_board_network_search<GoNetworkSearch, GoTracker, GoBoard>(module, "GoNetworkSearch");
+  bind_network_search<TicTacToeNetworkSearch, TicTacToeTracker>(module, "TicTacToeNetworkSearch")
+      .def("run",
+           [](TicTacToeNetworkSearch& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
              return run_unlocked(search, TicTacToeTracker(black, white, static_cast<Colour>(to_move)), limits);
            },
            "black"_a, "white"_a, "to_move"_a, "limits"_a);

@@ -15,7 +15,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/interrupt.hpp"
-#include "connection/filled_position.hpp"
+#include "inferior/filled_position.hpp"
 #include "solver/certificate.hpp"
 #include "solver/strategy.hpp"
 

@@ -1,5 +1,5 @@
 // What EZO-CNN learns from: positions as triples, and games of self-play. Python has checked shapes.
-#include "learning/triples.hpp"
+#include "network/triples.hpp"
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
@@ -8,7 +8,7 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
-#include "learning/self_play.hpp"
+#include "selfplay/self_play.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "connection/knowledge.hpp"
+#include "knowledge/knowledge.hpp"
 #include "rules/hex_board.hpp"
 #include "search/evaluation.hpp"
 

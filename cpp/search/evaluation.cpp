@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "connection/action_values.hpp"
-#include "connection/resistance.hpp"
+#include "circuit/action_values.hpp"
+#include "circuit/resistance.hpp"
 
 namespace beeline {
 

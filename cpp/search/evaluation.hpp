@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "connection/characteristics.hpp"
-#include "connection/knowledge.hpp"
+#include "circuit/characteristics.hpp"
+#include "knowledge/knowledge.hpp"
 #include "rules/hex_board.hpp"
 
 namespace beeline {

@@ -1,46 +1,48 @@
-// What the tree proves of moves, and how that relates to results.
+// What the tree knows of a move for certain, and how that relates to results.
 #pragma once
 
 #include <cstdint>
 
 #include "rules/types.hpp"
-#include "tracker/game.hpp"
 
 namespace beeline {
 
-// What is proven of a move, for the player who makes it. An inferior move need not be searched, because another is
-// at least as good. A filled one was legal when its node was made, and says nothing about the others.
-enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win, Inferior, Filled };
+// The result of a move that is proven, for the player who makes it.
+enum class Proof : std::uint8_t { Unknown, Loss, Draw, Win };
 
-constexpr bool is_pointless(Proof proof) {
-  return proof == Proof::Loss || proof == Proof::Inferior || proof == Proof::Filled;
-}
+// Why a move whose result is not proven is not searched. An inferior move is no better than some other move of its
+// position. A filled-in one was legal when its node was made, and says nothing about the other moves.
+enum class Pruned : std::uint8_t { No, Inferior, FilledIn };
 
+// Both, as the tree keeps them.
+struct MoveState {
+  Proof proof = Proof::Unknown;
+  Pruned pruned = Pruned::No;
+
+  constexpr bool open() const { return proof == Proof::Unknown && pruned == Pruned::No; }
+  // Whether a simulation has nothing to look for there while another move is left.
+  constexpr bool pointless() const { return proof == Proof::Loss || pruned != Pruned::No; }
+
+  friend constexpr bool operator==(const MoveState&, const MoveState&) = default;
+};
+
+// The same result for the other player.
 constexpr Proof reversed(Proof proof) {
-  if (proof == Proof::Unknown || proof == Proof::Draw) return proof;
-  return proof == Proof::Win ? Proof::Loss : Proof::Win;
+  switch (proof) {
+    case Proof::Win: return Proof::Loss;
+    case Proof::Loss: return Proof::Win;
+    default: return proof;
+  }
 }
 
-inline int wins_of(Outcome outcome, Colour player) {
-  if (outcome == Outcome::Draw) return 1;
-  return outcome == win_for(player) ? 2 : 0;
-}
-
-inline Proof proof_of(Outcome outcome, Colour player) {
+constexpr Proof proof_of(Outcome outcome, Colour player) {
+  if (outcome == Outcome::Undecided) return Proof::Unknown;
   if (outcome == Outcome::Draw) return Proof::Draw;
   return outcome == win_for(player) ? Proof::Win : Proof::Loss;
 }
 
-constexpr Proof proof_of(MoveVerdict verdict) {
-  switch (verdict) {
-    case MoveVerdict::Win: return Proof::Win;
-    case MoveVerdict::Loss: return Proof::Loss;
-    case MoveVerdict::Inferior: return Proof::Inferior;
-    default: return Proof::Unknown;
-  }
-}
-
-inline Outcome outcome_of(Proof proof, Colour player) {
+// Of a result that is proven.
+constexpr Outcome outcome_of(Proof proof, Colour player) {
   if (proof == Proof::Draw) return Outcome::Draw;
   return win_for(proof == Proof::Win ? player : opponent(player));
 }

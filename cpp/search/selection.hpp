@@ -1,18 +1,21 @@
 // The child-selection policy: which child of a node a simulation steps into.
 //
-// The priority of a child with v visits, of which a fraction q were won, below a parent with N visits is
-//   value + bonus, where
-//   value = (1 - b) q + b a    a: won fraction of the child's all-moves-as-first (AMAF) visits
+// The priority of a child with v visits of mean value q, below a parent with N visits, is value + bonus, where
+//   value = (1 - b) q + b a    a: mean of the child's all-moves-as-first (AMAF) visits
 //     b = 0                    no blending (path-only updates)
 //     b = alpha                a constant: alpha-AMAF (Helmbold and Parker-Wood, 2009)
 //     b = sqrt(k / (3 v + k))  RAVE with equivalence parameter k (Gelly and Silver, 2007)
 //   Under blending the value has besides
-//     B sqrt(p / v)            p: the chance that the move is the best by what it looks like (progressive bias)
+//     B sqrt(p / v)            p: the prior of the move (progressive bias)
 //   bonus = C sqrt(ln N / v)                                                 UCT (Kocsis and Szepesvari, 2006)
 //         = C sqrt(ln N / v * min(1/4, value (1 - value) + sqrt(2 ln N / v)))   with the variance term
 //                                                    (UCB1-tuned; Gelly and Wang, 2006)
-// A child with no visits is worth `first_play`; under blending it is worth what AMAF says instead (1/2 if
-// nothing), with v = 1 in the bonus.
+//         = C p sqrt(N) / (1 + v)                    PUCT (Rosin, 2011; Silver et al., 2017)
+// All of them are value + C * scale(N) * explore(v), so one vectorised loop serves them all.
+//
+// A child with no visits is worth `first_play`. Under blending it is worth what AMAF says instead (1/2 if nothing),
+// with v = 1 in the bonus. Under PUCT it is worth what its node was made with: the value that the evaluator predicts
+// of the move, or that of the position less `first_play`.
 #pragma once
 
 #include <cmath>
@@ -21,7 +24,7 @@
 
 namespace beeline {
 
-enum class Bonus : std::uint8_t { Uct, Tuned };
+enum class Bonus : std::uint8_t { Uct, Tuned, Puct };
 
 struct Selection {
   Bonus bonus = Bonus::Uct;
@@ -31,6 +34,7 @@ struct Selection {
   float first_play = 1e6f;   // every child once before any child twice
 
   bool blends() const { return alpha > 0 || rave > 0; }
+  bool uses_priors() const { return bonus == Bonus::Puct; }
   // b of a child with so many visits.
   float blend(float visits) const {
     if (visits == 0) return 1;
@@ -38,18 +42,18 @@ struct Selection {
   }
 };
 
-// A child. Wins count 2, draws 1, for the player who moves into it. Beside the counts stand the two numbers that
-// selection wants of them. All four lie on one cache line, which is what a visit costs the other threads.
+// A child. `wins` are units of value (Tree) for the player who moves into it. Beside the counts stand the two numbers
+// that selection wants of them. All four lie on one cache line, which is what a visit costs the other threads.
 struct alignas(16) ChildRecord {
-  float value;         // far below 0 for a stand-in and for a proven loss
-  float inverse_root;  // 1 / sqrt(v); for an unvisited child 0, under blending 1
+  float value;    // far below 0 for padding and for a pointless move
+  float explore;  // UCT: 1 / sqrt(v), for an unvisited child 0, under blending 1; PUCT: p / (1 + v)
   std::int32_t visits;
   std::int32_t wins;
 };
 
-// What selection reads: the children of a node, whose number is a multiple of four: the last may be stand-ins
-// whose value is too low to be chosen. Other threads may write meanwhile; a child is judged on whichever numbers
-// are read, as in every lock-free tree search.
+// What selection reads: the children of a node, whose number is a multiple of four: the last may be padding whose
+// value is too low to be chosen. Other threads may write meanwhile; a child is judged on whichever numbers are read,
+// as in every lock-free tree search.
 using ChildRecords = std::span<const ChildRecord>;
 
 // The index of the child of highest priority, the first of equals.

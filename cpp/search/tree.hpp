@@ -1,13 +1,17 @@
-// The tree of a search: nodes in arrays of fixed size, so that memory is bounded and threads can add
-// nodes without locks.
+// The tree of a search: nodes in arrays of fixed size, so that memory is bounded and threads can add nodes without
+// locks.
 //
-// A node is a run of children. What is known of a position is kept with the child that leads to it, so that
-// selection reads one short array. The two numbers it wants of a child are worked out anew when a count changes:
-// once a visit and not once a look. What blending takes besides lies in an array of its own.
+// A node is a run of children. What is known of a position is kept with the child that leads to it, so that selection
+// reads one short array. The two numbers it wants of a child are worked out anew when a count changes: once per visit
+// and not once per look. What blending takes besides lies in an array of its own, and so do priors.
+//
+// Values are counted in units, whole numbers that threads can add without locks: a win is `units` of them, a draw half
+// as many. Playouts need two; a network, whose values lie in between, more.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,6 +27,15 @@ using NodeId = std::uint32_t;
 using ChildId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xffffffff;
 
+struct TreeLayout {
+  bool amaf = false;    // AMAF statistics of each child
+  bool priors = false;  // a prior of each child
+  int units = 2;        // of value per win; a power of two
+
+  // Visits of one child that its counters can hold.
+  std::int64_t most_visits() const { return (std::int64_t{1} << 31) / units - 1; }
+};
+
 class Tree {
  public:
   struct Node {
@@ -30,14 +43,21 @@ class Tree {
     std::uint32_t count;
   };
 
-  // Room for `children` children in all; AMAF statistics only where asked for.
-  Tree(std::size_t children, bool with_amaf, const Selection& selection);
-  static std::size_t bytes_per_child(bool with_amaf);
-  bool has_amaf() const { return with_amaf_; }
+  // What a node is made with besides its moves, where the tree keeps it: a prior per move, and a value for unvisited
+  // moves, each in the order of the moves; empty where there is nothing to say.
+  struct Start {
+    std::span<const float> priors;
+    std::span<const float> values;
+  };
+
+  // Room for `children` children in all.
+  Tree(std::size_t children, const TreeLayout& layout, const Selection& selection);
+  static std::size_t bytes_per_child(const TreeLayout& layout);
+  const TreeLayout& layout() const { return layout_; }
   void swap(Tree& other);
 
   // Growing. Returns kNoNode when the room is spent. Threads may call it at once.
-  NodeId add_node(std::span<const Move> moves);
+  [[nodiscard]] NodeId add_node(std::span<const Move> moves, const Start& start = {});
   bool full() const { return full_.load(std::memory_order_relaxed); }
   std::size_t children_used() const { return std::min<std::size_t>(used_.load(std::memory_order_relaxed), capacity_); }
   void clear();
@@ -51,17 +71,35 @@ class Tree {
   Move move(ChildId child) const { return moves_[child]; }
   std::int32_t visits(ChildId child) const { return load(records_[child].visits); }
   std::int32_t wins(ChildId child) const { return load(records_[child].wins); }
-  std::int32_t amaf_visits(ChildId child) const { return with_amaf_ ? load(amaf_[child].visits) : 0; }
-  std::int32_t amaf_wins(ChildId child) const { return with_amaf_ ? load(amaf_[child].wins) : 0; }
-  Proof proof(ChildId child) const { return std::atomic_ref(proofs_[child]).load(std::memory_order_relaxed); }
+  // The mean value of the visits, for the player who makes the move; 1/2 if there are none.
+  double mean(ChildId child) const { return fraction(wins(child), visits(child)); }
+  std::int32_t amaf_visits(ChildId child) const { return layout_.amaf ? load(amaf_[child].visits) : 0; }
+  std::int32_t amaf_wins(ChildId child) const { return layout_.amaf ? load(amaf_[child].wins) : 0; }
+  double amaf_mean(ChildId child) const {
+    return fraction(amaf_wins(child), amaf_visits(child));
+  }
+  float prior(ChildId child) const { return layout_.priors ? priors_[child] : 0.0f; }
+  MoveState state(ChildId child) const { return unpacked(std::atomic_ref(states_[child]).load(std::memory_order_relaxed)); }
+  Proof proof(ChildId child) const { return state(child).proof; }
   // The node below a child, kNoNode until it is expanded.
-  NodeId below(ChildId child) const { return std::atomic_ref(below_[child]).load(std::memory_order_acquire); }
+  NodeId below(ChildId child) const {
+    const NodeId node = std::atomic_ref(below_[child]).load(std::memory_order_acquire);
+    return node == kClaimed ? kNoNode : node;
+  }
+  // The value of a node to its player as far as its children prove it.
+  Proof proven_value(NodeId id) const;
 
-  // Counting. `shared` tells whether other threads count too, and must see a visit before its result is known.
+  // Counting. `shared` tells whether a visit must be seen before its result is known: by other threads, or by other
+  // simulations of the same batch.
   std::int32_t add_visit(ChildId child, bool shared) {
     const std::int32_t before = add(records_[child].visits, 1, shared);
     if (shared) refresh(child);
     return before;
+  }
+  // Of a simulation that came to nothing.
+  void take_visit_back(ChildId child) {
+    add(records_[child].visits, -1, true);
+    refresh(child);
   }
   void add_wins(ChildId child, std::int32_t wins, bool shared) {
     if (wins > 0) add(records_[child].wins, wins, shared);
@@ -75,17 +113,26 @@ class Tree {
   }
   // Adds this to the value of a child, divided by the root of its visits. Before other threads know the child.
   void set_bias(ChildId child, float bias) { amaf_[child].bias = bias; }
+  void set_state(ChildId child, MoveState state);
+  void set_proof(ChildId child, Proof proof) { set_state(child, {.proof = proof}); }
+
+  // Expanding a child: the one thread whose claim is granted makes the node below it and sets it, or gives the claim
+  // back by setting kNoNode.
+  [[nodiscard]] bool claim(ChildId child) {
+    NodeId expected = kNoNode;
+    return std::atomic_ref(below_[child]).compare_exchange_strong(expected, kClaimed, std::memory_order_acquire,
+                                                                  std::memory_order_relaxed);
+  }
   void set_below(ChildId child, NodeId node) {
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);
   }
-  void set_proof(ChildId child, Proof proof);
-  // The value of a node to its player as far as its children prove it.
-  Proof proven_value(NodeId id) const;
 
  private:
-  // Values that are never chosen while there is another: of a pointless move, and of the stand-ins that fill up
-  // the children of a node to a multiple of four.
-  static constexpr float kLost = -1e9f, kStandIn = -1e30f;
+  static constexpr NodeId kClaimed = kNoNode - 1;
+
+  // Values that are never chosen while there is another: of a pointless move, and of the padding that fills up the
+  // children of a node to a multiple of four.
+  static constexpr float kPointless = -1e9f, kPadding = -1e30f;
 
   // What the value is made of under blending.
   struct Amaf {
@@ -96,15 +143,28 @@ class Tree {
     std::int32_t wins;
   };
 
+  using PackedState = std::uint8_t;
+  static constexpr PackedState packed(MoveState state) {
+    return static_cast<PackedState>(static_cast<int>(state.proof) | static_cast<int>(state.pruned) << 4);
+  }
+  static constexpr MoveState unpacked(PackedState state) {
+    return {static_cast<Proof>(state & 15), static_cast<Pruned>(state >> 4)};
+  }
+
+  // Threads may have lost some AMAF visits whose wins they kept.
+  double fraction(std::int32_t wins, std::int32_t visits) const {
+    return visits > 0 ? std::min(static_cast<double>(wins) / layout_.units / visits, 1.0) : 0.5;
+  }
+
   void refresh(ChildId child);
   void blend(ChildId child) {
     Amaf& amaf = amaf_[child];
     const auto visits = static_cast<float>(load(amaf.visits));
-    const float value = visits > 0 ? 0.5f * static_cast<float>(load(amaf.wins)) / visits : 0.5f;
+    const float value = visits > 0 ? per_unit_ * static_cast<float>(load(amaf.wins)) / visits : 0.5f;
     const float mean = load(amaf.mean);
     ChildRecord& record = records_[child];
-    if (load(record.value) >= 0)  // else proven lost
-      store(record.value, mean + load(amaf.weight) * (value - mean) + amaf.bias * load(record.inverse_root));
+    if (load(record.value) >= 0)  // else pointless
+      store(record.value, mean + load(amaf.weight) * (value - mean) + amaf.bias * load(record.explore));
   }
 
   template <class Number>
@@ -123,7 +183,8 @@ class Tree {
   }
 
   std::size_t capacity_;
-  bool with_amaf_;
+  TreeLayout layout_;
+  float per_unit_;
   Selection selection_;
   std::atomic<std::size_t> used_{0};
   std::atomic<NodeId> node_count_{0};
@@ -132,9 +193,10 @@ class Tree {
   std::unique_ptr<Node[]> nodes_;
   std::unique_ptr<ChildRecord[]> records_;
   std::unique_ptr<Amaf[]> amaf_;
+  std::unique_ptr<float[]> priors_;
   std::unique_ptr<NodeId[]> below_;
   std::unique_ptr<Move[]> moves_;
-  std::unique_ptr<Proof[]> proofs_;
+  std::unique_ptr<PackedState[]> states_;
 };
 
 }  // namespace beeline

@@ -2,8 +2,8 @@
 //
 // The tree is searched as if best first, by thresholds on proof and disproof numbers, so that memory is the
 // bounded table and one line of play. On top of that:
-// - Every position is filled in (connection/filled_position.hpp) before it is looked up.
-// - H-search decides positions early and limits moves to the must-play region (connection/expansion.hpp).
+// - Every position is filled in (inferior/filled_position.hpp) before it is looked up.
+// - H-search decides positions early and limits moves to the must-play region (knowledge/expansion.hpp).
 // - A refuted move yields the set of cells that its refutation needs. It refutes every move outside that set.
 // - Only the best moves are searched at a time (focused df-pn; Arneson, Hayward and Henderson 2010).
 // - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "connection/expansion.hpp"
-#include "connection/filled_position.hpp"
+#include "inferior/filled_position.hpp"
+#include "knowledge/expansion.hpp"
 #include "solver/proof_table.hpp"
 #include "solver/solver.hpp"
 

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "base/cell_set.hpp"
-#include "connection/filled_position.hpp"
+#include "inferior/filled_position.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {

@@ -1,5 +1,5 @@
 // Characteristics of board networks against answers worked out by hand and by exhaustion.
-#include "connection/characteristics.hpp"
+#include "circuit/characteristics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "connection/bridges.hpp"
+#include "circuit/bridges.hpp"
 #include "hex_referee.hpp"
 
 namespace {

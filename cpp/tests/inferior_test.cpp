@@ -4,9 +4,9 @@
 #include <string>
 
 #include "check.hpp"
-#include "connection/filled_position.hpp"
 #include "exact_hex.hpp"
 #include "hex_referee.hpp"
+#include "inferior/filled_position.hpp"
 
 namespace {
 

@@ -28,8 +28,8 @@ Proof minimax(const TicTacToeTracker& game) {
 Proof proven_value(const SearchReport& report) {
   Proof best = Proof::Loss;
   for (const MoveReport& entry : report.moves) {
-    if (entry.proof == Proof::Win) return Proof::Win;
-    best = entry.proof == Proof::Unknown || best == Proof::Unknown ? Proof::Unknown : std::max(best, entry.proof);
+    if (entry.state.proof == Proof::Win) return Proof::Win;
+    best = entry.state.proof == Proof::Unknown || best == Proof::Unknown ? Proof::Unknown : std::max(best, entry.state.proof);
   }
   return best;
 }
@@ -65,7 +65,7 @@ TEST(a_win_is_found_and_proven) {
   CHECK_EQUAL(report.stopped, StopReason::Proven);
   CHECK(report.simulations < 1000);
   CHECK_EQUAL(report.moves.front().move, 2);
-  CHECK_EQUAL(report.moves.front().proof, Proof::Win);
+  CHECK_EQUAL(report.moves.front().state.proof, Proof::Win);
   CHECK_EQUAL(report.moves.front().value, 1.0);
   CHECK(report.variation == std::vector<Move>{2});
   check_sane(report, game);
@@ -79,7 +79,7 @@ TEST(a_loss_is_proven_when_every_reply_loses) {
   const SearchReport report = TicTacToeSearch(settings_with(), 1).run(later, up_to(10000));  // and here does not
   CHECK_EQUAL(report.stopped, StopReason::Proven);
   for (const MoveReport& entry : report.moves) {
-    CHECK_EQUAL(entry.proof, Proof::Loss);
+    CHECK_EQUAL(entry.state.proof, Proof::Loss);
     CHECK_EQUAL(entry.value, 0.0);
   }
 }
@@ -102,7 +102,7 @@ TEST(tic_tac_toe_is_proven_a_draw) {
     const SearchReport report = TicTacToeSearch(settings, threads).run({0, 0, kBlack}, up_to(4'000'000));
     CHECK_EQUAL(report.stopped, StopReason::Proven);
     for (const MoveReport& entry : report.moves) {
-      CHECK_EQUAL(entry.proof, Proof::Draw);
+      CHECK_EQUAL(entry.state.proof, Proof::Draw);
       CHECK_EQUAL(entry.value, 0.5);
     }
   }
@@ -130,8 +130,8 @@ TEST(proofs_agree_with_minimax) {
     const SearchReport report = TicTacToeSearch(all[i % all.size()], i).run(root, up_to(200'000));
     CHECK_EQUAL(report.stopped, StopReason::Proven);
     CHECK_EQUAL(proven_value(report), minimax(root));
-    if (minimax(root) == Proof::Win) CHECK_EQUAL(report.moves.front().proof, Proof::Win);
-    if (minimax(root) == Proof::Draw) CHECK(report.moves.front().proof != Proof::Loss);
+    if (minimax(root) == Proof::Win) CHECK_EQUAL(report.moves.front().state.proof, Proof::Win);
+    if (minimax(root) == Proof::Draw) CHECK(report.moves.front().state.proof != Proof::Loss);
     check_sane(report, root);
   }
 }
@@ -156,7 +156,7 @@ TEST(any_number_of_threads_finds_the_winning_move) {
       HexSearch search(with_amaf(settings_with(threads), 0, rave), 1);
       const SearchReport report = search.run({board, {}}, up_to(20000));
       CHECK_EQUAL(report.moves.front().move, 12);  // c3
-      CHECK_EQUAL(report.moves.front().proof, Proof::Win);
+      CHECK_EQUAL(report.moves.front().state.proof, Proof::Win);
       check_sane(report, HexTracker(board, {}));
     }
   }

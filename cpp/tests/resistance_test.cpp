@@ -1,5 +1,5 @@
 // Circuits against closed forms, a dense solver written to be plainly right, and the laws of electricity.
-#include "connection/resistance.hpp"
+#include "circuit/resistance.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "connection/action_values.hpp"
-#include "connection/bridges.hpp"
-#include "connection/connection_links.hpp"
+#include "circuit/action_values.hpp"
+#include "circuit/bridges.hpp"
+#include "circuit/connection_links.hpp"
 #include "hex_referee.hpp"
 
 namespace {

@@ -40,7 +40,7 @@ TEST(every_setting_changes_the_search) {
   all[3].selection.alpha = 0.5f;
   all[4].selection.rave = 100;
   all[5].selection.first_play = 0.4f;
-  all[6].expand_after = 20;
+  all[6].expand = 20;
   all[7].amaf_update = false;
   std::set<std::string> results;
   for (const SearchSettings& settings : all)
@@ -135,7 +135,7 @@ TEST(after_an_advance_the_visits_of_the_new_root_count) {
   const SearchReport before = look(search, HexTracker(board, {}));
   const SearchReport after = search.run({board, {}}, up_to(1));
   const auto priority = [&](const MoveReport& entry) {
-    if (entry.proof == Proof::Loss) return -1.0;
+    if (entry.state.proof == Proof::Loss) return -1.0;
     return entry.value + 5 * std::sqrt(std::log(best.visits + 1.0) / entry.visits);
   };
   double best_priority = 0;
@@ -221,7 +221,7 @@ class Recorder {
       if (moves.empty()) return;
       const Colour player = moves.front().first;
       for (const auto& [colour, move] : moves)
-        if (colour == player) ++times[move], wins[move] += wins_of(outcome, player);
+        if (colour == player) ++times[move], wins[move] += outcome == Outcome::Draw ? 1 : outcome == win_for(player) ? 2 : 0;
       ++simulations;
       moves.clear();
     }
@@ -259,10 +259,10 @@ class Recorder {
 
 TEST(moves_are_counted_as_first_wherever_they_were_played) {
   // Once without a tree, where every simulation ends in a playout, and once with.
-  for (const std::int32_t expand_after : {1 << 30, 1}) {
+  for (const std::int32_t expand : {1 << 30, 1}) {
     const auto record = std::make_shared<Recorder::Record>();
     const Recorder game({0b001, 0b010, kBlack}, record);
-    TreeSearch<Recorder> search(with_amaf(settings_with(1, expand_after), 0.2f, 0), 1);
+    TreeSearch<Recorder, Playouts<Recorder>> search(with_amaf(settings_with(1, expand), 0.2f, 0), 1);
     const SearchReport report = search.run(game, up_to(300));
     record->close();
     CHECK_EQUAL(record->simulations, report.simulations);
@@ -270,7 +270,7 @@ TEST(moves_are_counted_as_first_wherever_they_were_played) {
     for (const MoveReport& entry : report.moves) {
       CHECK_EQUAL(entry.amaf_visits, record->times[entry.move]);
       CHECK(entry.amaf_visits > entry.visits);
-      if (expand_after > 1) CHECK_EQUAL(entry.amaf_value, 0.5 * record->wins[entry.move] / entry.amaf_visits);
+      if (expand > 1) CHECK_EQUAL(entry.amaf_value, 0.5 * record->wins[entry.move] / entry.amaf_visits);
     }
   }
 }
@@ -294,7 +294,7 @@ struct WideGame {
 }  // namespace
 
 TEST(a_root_too_wide_for_the_memory_is_refused) {
-  TreeSearch<WideGame> cramped(settings_with(1, 1, 1), 1), roomy(settings_with(), 1);
+  TreeSearch<WideGame, Playouts<WideGame>> cramped(settings_with(1, 1, 1), 1), roomy(settings_with(), 1);
   CHECK_THROWS(std::length_error, cramped.run({}, up_to(10)));
   CHECK_EQUAL(roomy.run({}, up_to(10)).moves.size(), 5000u);
 }

@@ -11,13 +11,10 @@
 #include "hex_referee.hpp"
 #include "search/searches.hpp"
 
-using TicTacToeSearch = TreeSearch<TicTacToeTracker>;
-using HexSearch = TreeSearch<HexTracker>;
-
-inline SearchSettings settings_with(int threads = 1, std::int32_t expand_after = 1, std::size_t memory = 64 << 20) {
+inline SearchSettings settings_with(int threads = 1, std::int32_t expand = 1, std::size_t memory = 64 << 20) {
   SearchSettings settings;
   settings.threads = threads;
-  settings.expand_after = expand_after;
+  settings.expand = expand;
   settings.memory = memory;
   return settings;
 }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "connection/decided_play.hpp"
-#include "learning/self_play.hpp"
+#include "knowledge/decided_play.hpp"
+#include "selfplay/self_play.hpp"
 
 using namespace beeline;
 

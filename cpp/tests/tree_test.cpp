@@ -23,7 +23,7 @@ struct Children {
   int count;
 
   Children(int children, const Selection& selection, Random& random)
-      : tree(400, selection.blends(), selection), node(tree.add_node(std::vector<Move>(children))), count(children) {
+      : tree(400, {.amaf = selection.blends()}, selection), node(tree.add_node(std::vector<Move>(children))), count(children) {
     const std::uint32_t most = 1u << random.below(8);
     for (int i = 0; i < children; ++i) add(i, random.below(4) == 0 ? 0 : 1 + random.below(most), 1 + random.below(most), random);
   }
@@ -32,7 +32,7 @@ struct Children {
 
   void add(int i, std::uint32_t visits, std::uint32_t amaf_visits, Random& random) {
     for (; visits > 0; --visits) tree.add_visit(child(i), false), tree.add_wins(child(i), random.below(3), false);
-    if (tree.has_amaf()) tree.add_amaf(child(i), amaf_visits, random.below(2 * amaf_visits + 1));
+    if (tree.layout().amaf) tree.add_amaf(child(i), amaf_visits, random.below(2 * amaf_visits + 1));
   }
 
   int select(int parent_visits, const Selection& selection) const {
@@ -92,7 +92,7 @@ TEST(selection_takes_the_first_of_equals) {
   Random random(2);
   for (const Selection& selection : selections()) {
     for (int count = 1; count <= 40; ++count) {
-      Tree tree(100, selection.blends(), selection);
+      Tree tree(100, {.amaf = selection.blends()}, selection);
       const NodeId node = tree.add_node(std::vector<Move>(count));
       const int visits = random.below(3), wins = random.below(3);
       for (int i = 0; i < count; ++i)
@@ -130,7 +130,7 @@ bool same_below(const Tree& one, NodeId node, const Tree& other, NodeId twin) {
     const ChildRecord &x = one.children(node)[i], &y = other.children(twin)[i];
     if (one.move(a) != other.move(b) || one.visits(a) != other.visits(b) || one.wins(a) != other.wins(b) ||
         one.amaf_visits(a) != other.amaf_visits(b) || one.amaf_wins(a) != other.amaf_wins(b) ||
-        one.proof(a) != other.proof(b) || x.value != y.value || x.inverse_root != y.inverse_root)
+        one.proof(a) != other.proof(b) || x.value != y.value || x.explore != y.explore)
       return false;
     if ((one.below(a) == kNoNode) != (other.below(b) == kNoNode)) return false;
     if (one.below(a) != kNoNode && !same_below(one, one.below(a), other, other.below(b))) return false;
@@ -141,7 +141,7 @@ bool same_below(const Tree& one, NodeId node, const Tree& other, NodeId twin) {
 }  // namespace
 
 TEST(a_new_node_knows_nothing_of_its_children) {
-  Tree tree(100, true, {.first_play = 0.6f});
+  Tree tree(100, {.amaf = true}, {.first_play = 0.6f});
   for (int time = 0; time < 2; ++time) {
     const NodeId node = tree.add_node(kSixMoves);
     CHECK_EQUAL(tree.node(node).count, 6u);
@@ -165,7 +165,7 @@ TEST(a_new_node_knows_nothing_of_its_children) {
 }
 
 TEST(a_bias_fades_with_the_root_of_the_visits) {
-  Tree tree(100, true, {.rave = 100});
+  Tree tree(100, {.amaf = true}, {.rave = 100});
   const NodeId node = tree.add_node(kSixMoves);
   const ChildId plain = tree.node(node).first, biased = plain + 1;
   tree.set_bias(biased, 0.3f);
@@ -176,7 +176,7 @@ TEST(a_bias_fades_with_the_root_of_the_visits) {
     for (const ChildId child : {plain, biased}) tree.add_visit(child, false), tree.add_wins(child, 2, false);
   CHECK(std::abs(difference() - 0.1f) < 1e-6f);
   // It goes with the node.
-  Tree copy(100, true, {.rave = 100});
+  Tree copy(100, {.amaf = true}, {.rave = 100});
   tree.copy_subtree(node, copy);
   CHECK_EQUAL(copy.children(0)[1].value, tree.children(node)[1].value);
   copy.add_amaf(copy.node(0).first, 1, 0), copy.add_amaf(copy.node(0).first + 1, 1, 0);
@@ -184,7 +184,7 @@ TEST(a_bias_fades_with_the_root_of_the_visits) {
 }
 
 TEST(counts_and_what_selection_reads_agree) {
-  Tree tree(100, true, {});
+  Tree tree(100, {.amaf = true}, {});
   const NodeId node = tree.add_node(kSixMoves);
   const ChildId child = tree.node(node).first + 2;
   for (const bool shared : {false, true}) {
@@ -200,7 +200,7 @@ TEST(counts_and_what_selection_reads_agree) {
   CHECK_EQUAL(tree.amaf_wins(child), 2);
   const ChildRecords records = tree.children(node);
   CHECK_EQUAL(records[2].value, 0.625f);
-  CHECK_EQUAL(records[2].inverse_root, 0.5f);
+  CHECK_EQUAL(records[2].explore, 0.5f);
   CHECK_EQUAL(records[2].visits, 4);
   // With threads a simulation under way counts as lost.
   tree.add_visit(child, true);
@@ -208,7 +208,7 @@ TEST(counts_and_what_selection_reads_agree) {
 }
 
 TEST(a_proven_loss_stays_out_of_sight) {
-  Tree tree(100, false, {});
+  Tree tree(100, {}, {});
   const NodeId node = tree.add_node(kSixMoves);
   const ChildId child = tree.node(node).first;
   const float* const value = &tree.children(node)[0].value;
@@ -225,7 +225,7 @@ TEST(a_proven_loss_stays_out_of_sight) {
 }
 
 TEST(a_full_tree_takes_no_more_nodes) {
-  Tree tree(20, false, {});
+  Tree tree(20, {}, {});
   CHECK(tree.add_node(kSixMoves) != kNoNode);
   CHECK(tree.add_node(kSixMoves) != kNoNode);
   CHECK(!tree.full());
@@ -241,7 +241,7 @@ TEST(a_full_tree_takes_no_more_nodes) {
 
 TEST(the_value_of_a_node_is_proven_by_its_children) {
   const auto value = [](std::initializer_list<Proof> proofs) {
-    Tree tree(100, false, {});
+    Tree tree(100, {}, {});
     const NodeId node = tree.add_node(std::span(kSixMoves).first(proofs.size()));
     ChildId child = tree.node(node).first;
     for (const Proof proof : proofs) tree.set_proof(child++, proof);
@@ -264,7 +264,7 @@ TEST(a_subtree_is_copied_whole) {
   Random random(4);
   for (const bool with_amaf : {false, true}) {
     const Selection selection{.rave = with_amaf ? 100.0f : 0.0f};
-    Tree tree(10000, with_amaf, selection), copy(10000, with_amaf, selection);
+    Tree tree(10000, {.amaf = with_amaf}, selection), copy(10000, {.amaf = with_amaf}, selection);
     std::vector<ChildId> leaves;
     const auto grow = [&] {
       const NodeId node = tree.add_node(std::span(kSixMoves).first(1 + random.below(6)));

@@ -12,15 +12,6 @@
 
 namespace beeline {
 
-// What a game may know of a move beyond its rules, for the side to move. A game that does has `judge()`, which
-// returns a verdict for each move of the simulated position.
-enum class MoveVerdict : std::uint8_t {
-  Open,
-  Win,       // proven
-  Loss,      // proven
-  Inferior,  // no better than some move that is none of these
-};
-
 template <class T>
 concept Game = std::copyable<T> && requires(T game, const T& position, Move move, Colour colour, Random& random) {
   // Every move is a number below this.

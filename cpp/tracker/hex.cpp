@@ -66,7 +66,7 @@ HexTracker::HexTracker(const HexBoard& root, const Continuation& continuation)
   }
   root_.black = root.stones(Colour::Black);
   root_.to_move = root.to_move();
-  const auto padded_stone = [&](Move stone) { return stone == kNoMove ? kNowhere : padded_[stone]; };
+  const auto padded_stone = [&](Move stone) { return stone == kNoMove ? HexPosition::kNowhere : padded_[stone]; };
   root_.last = padded_stone(root.stone_before(1));
   root_.before = padded_stone(root.stone_before(2));
   if (kind_ == ContinuationKind::Patterns) set_weights(*continuation.weights);
@@ -85,17 +85,10 @@ void HexTracker::prepare() {
   restart();
 }
 
-void HexTracker::fill_in() {
-  const HexJudge::Filled filled = judge_of().filled(root_.empty, root_.black);
-  const auto stays_open = [](std::uint32_t row) { return row != 0; };
-  if (std::ranges::none_of(filled.empty, stays_open)) return;
-  Position before = root_;
-  root_.empty = filled.empty;
-  root_.black = filled.black;
-  if (joins_top_bottom(root_.black, rows_) || joins_left_right(white_stones(root_), rows_, cols_)) {
-    root_ = before;
-    return;
-  }
+void HexTracker::set_root(const HexPosition& root) {
+  const bool open = std::ranges::any_of(root.empty, [](std::uint32_t row) { return row != 0; });
+  if (!open || joins_top_bottom(root.black, rows_) || joins_left_right(white_stones(root), rows_, cols_)) return;
+  root_ = root;
   prepare();
 }
 
@@ -136,7 +129,7 @@ void HexTracker::restart() {
   if (kind_ == ContinuationKind::Patterns) std::memcpy(codes_.data(), root_codes_.data(), padded_bytes);
 }
 
-HexRows HexTracker::white_stones(const Position& position) const {
+HexRows HexTracker::white_stones(const HexPosition& position) const {
   HexRows white{};
   const std::uint32_t board = (2u << cols_) - 2;
   for (int r = 1; r <= rows_; ++r) white[r] = board & ~position.empty[r] & ~position.black[r];
@@ -162,29 +155,15 @@ void HexTracker::play(Move move) {
   now_.to_move = opponent(now_.to_move);
 }
 
-HexJudge& HexTracker::judge_of() {
-  if (!own_judge_.judge) own_judge_.judge = make_hex_judge(rows_, cols_);
-  return *own_judge_.judge;
-}
-
-// The connections of the real position are found first, and those of all others from them by increments.
-std::span<const MoveVerdict> HexTracker::judge() {
-  const std::span verdicts(own_judge_.verdicts.data(), move_count());
-  if (!own_judge_.knows_root) {
-    judge_of().judge(root_.empty, root_.black, root_.to_move, verdicts);
-    own_judge_.knows_root = true;
-  }
-  judge_of().judge(now_.empty, now_.black, now_.to_move, verdicts);
-  return verdicts;
+Colour HexTracker::at(Move cell) const {
+  const int padded = padded_[cell];
+  if (is_empty(now_, padded)) return Colour::None;
+  return now_.black[padded >> 5] >> (padded & 31) & 1 ? Colour::Black : Colour::White;
 }
 
 Move HexTracker::cell_of(Padded padded) const {
-  if (padded == kNowhere) return kNoMove;
+  if (padded == HexPosition::kNowhere) return kNoMove;
   return static_cast<Move>(((padded >> 5) - 1) * cols_ + (padded & 31) - 1);
-}
-
-std::span<const float> HexTracker::promise() {
-  return judge_of().promise(now_.empty, now_.black, now_.to_move, cell_of(now_.last), cell_of(now_.before));
 }
 
 // Enters a stone into the codes of its neighbours and returns them.

@@ -14,9 +14,20 @@
 #include "rules/hex_board.hpp"
 #include "tracker/continuation.hpp"
 #include "tracker/game.hpp"
-#include "tracker/hex_judge.hpp"
 
 namespace beeline {
+
+// Stones and turn of a simulated game. Cells are padded indices (rules/hex_rows.hpp).
+struct HexPosition {
+  using Padded = std::int16_t;
+  // A place in the frame with nothing but frame around it, for "no last stone".
+  static constexpr Padded kNowhere = kPaddedStride + 25;
+
+  HexRows empty{}, black{};
+  int empties = 0;
+  Colour to_move = Colour::Black;
+  Padded last = kNowhere, before = kNowhere;  // the last two stones
+};
 
 class HexTracker {
  public:
@@ -39,46 +50,38 @@ class HexTracker {
     return (root_.empty[row] & ~now_.empty[row] & of_colour) >> (cell & 31) & 1;
   }
 
-  // What is known of the moves in the simulated position, for the search to ask where it looks closely.
-  std::span<const MoveVerdict> judge();
-  // How likely each cell is the choice of a long search, from 0 to 1 for the likeliest.
-  std::span<const float> promise();
-  // Fills dead and captured cells of the real position, if that does not decide the game: no simulation plays
-  // there any more.
-  void fill_in();
+  // Looking at the simulated position, and at the real one
+  int rows() const { return rows_; }
+  int cols() const { return cols_; }
+  const HexPosition& position() const { return now_; }
+  const HexPosition& root() const { return root_; }
+  Colour at(Move cell) const;
+  // kNoMove for kNowhere.
+  Move cell_of(HexPosition::Padded padded) const;
+
+  // Replaces the real position by one with more stones, unless that decides the game.
+  void set_root(const HexPosition& root);
 
   // The state of the neighbours of an empty cell, two bits each (see PatternWeights), maintained under a
   // Patterns continuation only.
   int pattern_code(Move move) const { return codes_[padded_[move]]; }
 
  private:
-  using Padded = std::int16_t;
+  using Padded = HexPosition::Padded;
   static constexpr int kPaddedCells = (kMaxSide + 2) * kPaddedStride;
   static constexpr std::size_t kCodes = kPatternCount / 2;
-
-  // A place in the frame with nothing but frame around it, for "no last stone".
-  static constexpr Padded kNowhere = kPaddedStride + 25;
-
-  struct Position {
-    HexRows empty{}, black{};
-    int empties = 0;
-    Colour to_move = Colour::Black;
-    Padded last = kNowhere, before = kNowhere;  // the last two stones
-  };
 
   // For each colour the weight of each pattern, and one more, zero, for every cell that is taken.
   using WeightTable = std::array<std::array<std::uint16_t, kPatternCount>, 2>;
 
-  static bool is_empty(const Position& position, int cell) {
+  static bool is_empty(const HexPosition& position, int cell) {
     return position.empty[cell >> 5] >> (cell & 31) & 1;
   }
   using Codes = std::array<std::uint16_t, 6>;
   Codes add_to_codes(int cell, Colour colour);
   void prepare();
   void compute_codes();
-  HexRows white_stones(const Position& position) const;
-  HexJudge& judge_of();
-  Move cell_of(Padded padded) const;
+  HexRows white_stones(const HexPosition& position) const;
   void set_weights(const PatternWeights& weights);
 
   void fill_at_random(Random& random);
@@ -107,20 +110,9 @@ class HexTracker {
     }
   };
 
-  // Made when first asked for. It is no part of the position: a copy makes its own.
-  struct OwnJudge {
-    OwnJudge() = default;
-    OwnJudge(const OwnJudge&) {}
-    OwnJudge& operator=(const OwnJudge&) { return *this; }
-    std::unique_ptr<HexJudge> judge;
-    bool knows_root = false;
-    std::array<MoveVerdict, kMaxCells> verdicts;
-  };
-
-  Position root_, now_;
+  HexPosition root_, now_;
   std::array<std::uint16_t, kPaddedCells> root_codes_, codes_;
   EmptyCells root_cells_, cells_;
-  OwnJudge own_judge_;
 };
 
 }  // namespace beeline

@@ -26,6 +26,10 @@ class TicTacToeTracker {
     if (has_line(now_.stones[1])) return Outcome::White;
     return taken(now_) == kFull ? Outcome::Draw : Outcome::Undecided;
   }
+  Colour at(Move move) const {
+    if (now_.stones[0] >> move & 1) return Colour::Black;
+    return now_.stones[1] >> move & 1 ? Colour::White : Colour::None;
+  }
   void play(Move move) {
     now_.stones[index_of(now_.to_move)] |= 1u << move;
     now_.to_move = opponent(now_.to_move);

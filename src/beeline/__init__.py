@@ -23,7 +23,7 @@ from beeline.knowledge.connections import Connection, ConnectionReport, SideConn
 from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.resistance import Resistance, resistance
 from beeline.knowledge.solver import Answer, Certificate, Solver, solve
-from beeline.players import Decision, Player, make_player, player_kinds
+from beeline.players import Decision, Limit, Player, make_player, player_kinds
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour, Game, Result, opponent
 from beeline.rules.go import GoBoard
@@ -50,6 +50,7 @@ __all__ = [
     "GoBoard",
     "IllegalMove",
     "InferiorCells",
+    "Limit",
     "MoveAnalysis",
     "NotationError",
     "Player",

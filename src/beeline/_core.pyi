@@ -6,6 +6,7 @@ row * columns + column, and pass in Go the number after the last cell.
 """
 
 from collections.abc import Callable, Sequence
+import enum
 from typing import Annotated, overload
 
 import numpy
@@ -87,21 +88,46 @@ class GoBoard:
     def set_up(self, point: int, colour: int) -> None: ...
     def undo(self) -> bool: ...
 
+class Selection(enum.Enum):
+    UCT = 0
+
+    TUNED = 1
+
+    PUCT = 2
+
+class GumbelSettings:
+    def __init__(self, *, considered: int, scale: float, value_visits: float, value_scale: float) -> None: ...
+
+class NetworkEvaluatorSettings:
+    def __init__(self, *, batch: int, mix: float, temperature: float, action_values: bool) -> None: ...
+
+class Network:
+    """What a search may ask about positions."""
+
+class Planes(enum.Enum):
+    FRAMED = 0
+
+    PLAIN = 1
+
+class CallbackNetwork(Network):
+    def __init__(self, function: object, planes: Planes) -> None: ...
+
 class SearchSettings:
     def __init__(
         self,
         *,
-        tuned: bool,
+        selection: Selection,
         exploration: float,
         alpha: float,
         rave: float,
         first_play: float,
         amaf_update: bool,
-        expand_after: int,
-        judge_after: int,
+        expand: int,
+        knowledge: int,
         prior: int,
         bias: float,
-        fill_in: bool,
+        fill: bool,
+        gumbel: GumbelSettings | None,
         threads: int,
         memory: int,
     ) -> None: ...
@@ -129,6 +155,26 @@ class Limits:
         should_stop: object | None,
     ) -> None: ...
 
+class Proof(enum.Enum):
+    UNKNOWN = 0
+
+    LOSS = 1
+
+    DRAW = 2
+
+    WIN = 3
+
+class StopReason(enum.Enum):
+    SIMULATIONS = 0
+
+    SECONDS = 1
+
+    PROVEN = 2
+
+    DECIDED = 3
+
+    INTERRUPTED = 4
+
 class MoveReport:
     @property
     def move(self) -> int: ...
@@ -141,10 +187,12 @@ class MoveReport:
     @property
     def amaf_value(self) -> float: ...
     @property
-    def proof(self) -> int:
-        """
-        0 unknown, 1 loss, 2 draw, 3 win, 4 inferior, 5 filled in, for the player who moves.
-        """
+    def prior(self) -> float: ...
+    @property
+    def policy(self) -> float: ...
+    @property
+    def proof(self) -> Proof:
+        """What is proven, for the player who moves."""
 
 class SearchReport:
     @property
@@ -154,18 +202,24 @@ class SearchReport:
     @property
     def simulations(self) -> int: ...
     @property
+    def root_value(self) -> float: ...
+    @property
     def seconds(self) -> float: ...
     @property
     def children(self) -> int: ...
     @property
     def tree_full(self) -> bool: ...
     @property
-    def stopped(self) -> int:
-        """0 simulations, 1 seconds, 2 proven, 3 decided, 4 interrupted."""
+    def stopped(self) -> StopReason: ...
 
 class HexSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -175,11 +229,6 @@ class HexSearch:
     ) -> None:
         """
         Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
-    def advance(self, moves: Sequence[int]) -> bool:
-        """
-        Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
     def run(self, board: HexBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
@@ -192,6 +241,11 @@ class HexSearch:
 class GoSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -201,11 +255,6 @@ class GoSearch:
     ) -> None:
         """
         Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
-    def advance(self, moves: Sequence[int]) -> bool:
-        """
-        Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
     def run(self, board: GoBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
@@ -218,6 +267,11 @@ class GoSearch:
 class TicTacToeSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -229,6 +283,52 @@ class TicTacToeSearch:
         Counts AMAF visits for the moves of the root, won as often as told by move.
         """
 
+    def run(self, black: int, white: int, to_move: int, limits: Limits) -> SearchReport: ...
+
+class HexNetworkSearch:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        seed: int,
+        network: Network,
+        evaluator: NetworkEvaluatorSettings,
+        cached: int,
+    ) -> None: ...
+    def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
+    def run(self, board: HexBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+
+class GoNetworkSearch:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        seed: int,
+        network: Network,
+        evaluator: NetworkEvaluatorSettings,
+        cached: int,
+    ) -> None: ...
+    def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
+    def run(self, board: GoBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+
+class TicTacToeNetworkSearch:
+    def __init__(
+        self,
+        settings: SearchSettings,
+        seed: int,
+        network: Network,
+        evaluator: NetworkEvaluatorSettings,
+        cached: int,
+    ) -> None: ...
+    def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -239,6 +339,11 @@ class TicTacToeSearch:
 class PythonSearch:
     def __init__(self, settings: SearchSettings, seed: int) -> None: ...
     def reset(self) -> None: ...
+    def advance(self, moves: Sequence[int]) -> bool:
+        """
+        Keeps the tree below these moves from the last root; False if nothing was known there.
+        """
+
     def favour(
         self,
         worth: Annotated[
@@ -250,6 +355,13 @@ class PythonSearch:
         Counts AMAF visits for the moves of the root, won as often as told by move.
         """
 
+    def number_of(self, move: str) -> int: ...
+    def name_of(self, move: int) -> str: ...
+    def run(self, game: object, limits: Limits) -> SearchReport: ...
+
+class PythonNetworkSearch:
+    def __init__(self, settings: SearchSettings, seed: int, network: object, batch: int) -> None: ...
+    def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
@@ -552,7 +664,7 @@ class SelfPlay:
     ) -> None: ...
     def games(self) -> list[SelfPlayGame]: ...
 
-class IntegerNetwork:
+class IntegerNetwork(Network):
     def __init__(
         self,
         tensors: dict,

@@ -13,7 +13,7 @@ from beeline import Board, Colour, InferiorCells, inferior, opponent
 ROOT = Path(__file__).parents[2]
 
 
-TABLE = ROOT / "cpp" / "connection" / "captured_table.inc"
+TABLE = ROOT / "cpp" / "inferior" / "captured_table.inc"
 
 
 def derive_captured(argument: str) -> subprocess.CompletedProcess[str]:

@@ -8,10 +8,10 @@ import resource
 import time
 
 import pytest
-from outside_stage import Stage, all_gone, board_after
 
-from beeline import Board
+from beeline import Board, Limit
 from beeline.errors import BeelineError, ProgramError
+from tests.players.outside_stage import Stage, all_gone, board_after
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_bad_program_is_named_and_ended(stage: Stage, mode: str, reason: str, 
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     started = time.monotonic()
     with pytest.raises(ProgramError, match=re.escape(message)) as caught:
-        player.choose(board_after("a1"), seconds=0.4 if reason == "time" else None)
+        player.choose(board_after("a1"), Limit(seconds=0.4 if reason == "time" else None))
     assert caught.value.reason == reason
     assert isinstance(caught.value, BeelineError)
     assert "> name" in caught.value.transcript

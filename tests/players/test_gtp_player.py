@@ -8,13 +8,13 @@ import sys
 import time
 
 import pytest
-from outside_stage import DOCS, Stage, beeline_gtp, board_after
 
-from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player, player_kinds
+from beeline import Board, GoBoard, Limit, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.errors import ProgramError
-from beeline.players.gtp import GtpPlayer, Options
-from beeline.players.mcts import Options as MctsOptions
-from beeline.players.random import Options as RandomOptions
+from beeline.players.kinds.gtp import GtpPlayer, Options
+from beeline.players.kinds.mcts import Options as MctsOptions
+from beeline.players.kinds.random import Options as RandomOptions
+from tests.players.outside_stage import DOCS, Stage, beeline_gtp, board_after
 
 # Games
 
@@ -44,7 +44,7 @@ def test_a_game_of_go_against_an_outside_program() -> None:
 
 
 def test_other_games_are_refused(stage: Stage) -> None:
-    with pytest.raises(PlayerError, match="play Hex and Go, not TicTacToe"):
+    with pytest.raises(PlayerError, match="gtp plays Hex and Go, not TicTacToe"):
         stage.player("obey").choose(TicTacToe())
 
 
@@ -209,9 +209,9 @@ def test_a_program_is_named_by_itself_or_by_its_option(stage: Stage) -> None:
 def test_an_answer_has_its_own_time_and_the_first_has_another(stage: Stage) -> None:
     started = time.monotonic()
     with pytest.raises(ProgramError, match=r"no answer to 'genmove black' within 0\.2 seconds"):
-        stage.player("hang", options="seconds=30").choose(Board(3), seconds=0.2)
+        stage.player("hang", options="seconds=30").choose(Board(3), Limit(seconds=0.2))
     with pytest.raises(ProgramError, match=r"no answer to 'genmove black' within 0\.5 seconds"):
-        stage.player("hang", options="seconds=0.5").choose(Board(3), seconds=9)
+        stage.player("hang", options="seconds=0.5").choose(Board(3), Limit(seconds=9))
     with pytest.raises(ProgramError, match=r"no answer to 'play black a1' within 0\.5 seconds"):
         stage.player("hang-at-play", options="seconds=0.5").choose(board_after("a1"))
     with pytest.raises(ProgramError, match=r"no answer to 'name' within 0\.4 seconds"):

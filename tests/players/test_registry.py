@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player, player_kinds
+from beeline import Board, GoBoard, Limit, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.players import option_help
-from beeline.players.mcts import Mcts
+from beeline.players.kinds.mcts import Mcts
 
 
-def test_every_kind_plays_with_its_defaults() -> None:
+def test_mcts_and_random_play_every_game_with_their_defaults() -> None:
     assert {"mcts", "random"} <= player_kinds().keys()
     for kind in ("mcts", "random"):
         for board in (Board(4), Board(3, 5), GoBoard(3), TicTacToe()):
@@ -88,7 +88,7 @@ def test_random_players_with_equal_seeds_play_alike() -> None:
 
 
 def test_the_time_for_a_move_caps_the_thinking() -> None:
-    analysis = make_player("mcts:simulations=1000000000").choose(Board(9), seconds=0.05).analysis
+    analysis = make_player("mcts:simulations=1000000000").choose(Board(9), Limit(seconds=0.05)).analysis
     assert analysis is not None
     assert analysis.stopped == "seconds"
 
@@ -131,7 +131,7 @@ def test_a_search_answers_with_what_it_has_when_told_to_stop(spec: str) -> None:
         asked += 1
         return asked > 2
 
-    decision = make_player(spec).choose(board, should_stop=should_stop)
+    decision = make_player(spec).choose(board, Limit(should_stop=should_stop))
     assert decision.move in board.legal_moves
     assert decision.analysis is not None
     assert decision.analysis.stopped == "interrupted"
@@ -141,7 +141,7 @@ def test_a_player_goes_on_with_its_tree_when_asked_again() -> None:
     board, player = Board(9), make_player("mcts:seed=1")
     visits = []
     for _ in range(3):
-        analysis = player.choose(board, seconds=0.05).analysis
+        analysis = player.choose(board, Limit(seconds=0.05)).analysis
         assert analysis is not None
         visits.append(sum(move.visits for move in analysis.moves))
     assert visits[0] < visits[1] < visits[2]

@@ -1,7 +1,7 @@
 """A position as an electrical circuit.
 
-The model is in ``cpp/connection/resistance.hpp``, the values of moves in
-``cpp/connection/action_values.hpp``.
+The model is in ``cpp/circuit/resistance.hpp``, the values of moves in
+``cpp/circuit/action_values.hpp``.
 """
 
 from __future__ import annotations

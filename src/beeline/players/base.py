@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
+from beeline.errors import PlayerError
+from beeline.players.limit import NO_LIMIT, Limit
+from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
+from beeline.rules.go import GoBoard
 from beeline.search.analysis import Analysis
 
 
@@ -38,29 +42,52 @@ def swap_or(move: str, board: Game, value: float, analysis: Analysis | None = No
     return Decision(move, value, analysis)
 
 
-class Player(ABC):
-    """Someone who chooses moves. ``make_player`` gives it its ``spec``."""
+def _game_name(board: type[Game]) -> str:
+    return {Board: "Hex", GoBoard: "Go"}.get(board, board.__name__)
 
+
+class Player(ABC):
+    """Someone who chooses moves. ``make_player`` gives it its ``spec``.
+
+    A kind of player declares its ``games``, implements ``decide``, and, where it does not play on every board
+    of those games, ``check_board``.
+    """
+
+    games: ClassVar[tuple[type[Game], ...] | None] = None
+    """The classes of the boards that it plays on; None for every game."""
     spec: str = ""
     """The string that names this player."""
 
-    @abstractmethod
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        """Chooses a move in a position whose game goes on.
+    def choose(self, board: Game, limit: Limit = NO_LIMIT) -> Decision:
+        """Chooses a move in a position whose game goes on; raises PlayerError as ``check`` does.
 
-        ``seconds`` caps the thinking time of this move, on top of the player's own limits. ``should_stop`` is
-        asked every 20 ms or so by players that search: once it says True, they answer with what they have.
-        A player that keeps its tree goes on with it when it is asked about the same position again.
+        ``limit`` comes on top of the player's own limits. A player that keeps its tree goes on with it when
+        it is asked about the same position again.
         """
+        self.check(board)
+        return self.decide(board, limit)
 
-    def check(self, board: Game) -> None:  # noqa: B027  # most players find out as they play
-        """Raises PlayerError, with the reason, if this player is made for another game than this board's."""
+    def check(self, board: Game) -> None:
+        """Raises PlayerError, with the reason, unless this player plays on boards such as this one.
+
+        Matches, GTP and the studio ask before the first move.
+        """
+        self.check_game(type(board))
+        self.check_board(board)
+
+    def check_game(self, game: type[Game]) -> None:
+        """Raises PlayerError unless this player plays the game of these boards."""
+        if self.games is not None and not issubclass(game, self.games):
+            name = self.spec.partition(":")[0] or type(self).__name__
+            known = " and ".join(_game_name(each) for each in self.games)
+            raise PlayerError(f"{name} plays {known}, not {game.__name__}")
+
+    def check_board(self, board: Game) -> None:  # noqa: B027  # most players play on every board
+        """Raises PlayerError, with the reason, unless this player plays on such a board of its games."""
+
+    @abstractmethod
+    def decide(self, board: Game, limit: Limit) -> Decision:
+        """What ``choose`` answers, on a board that is checked."""
 
     def close(self) -> None:  # noqa: B027  # most players hold nothing
         """Releases what the player holds; it is not used afterwards."""

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
 from beeline.errors import PlayerError
-from beeline.learning.network_files import TRAINED, NetworkFile
+from beeline.networks.network_files import TRAINED, NetworkFile
 from beeline.rules.board import Board
+from beeline.rules.game import Game
 
 Network = TypeVar("Network")
 
@@ -30,6 +31,11 @@ class BoardNetworks(Generic[Network]):
         self._made: dict[int, Network] = {}
         if weights != TRAINED:
             load(weights)
+
+    def check(self, board: Game, *, spec: str) -> None:
+        """Raises PlayerError unless there is a network for this board."""
+        assert isinstance(board, Board)
+        self.on(board, spec=spec)
 
     def on(self, board: Board, *, spec: str) -> Network:
         """The network for this board; ``spec`` names the player in complaints."""

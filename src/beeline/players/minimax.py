@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from beeline.errors import PlayerError
 from beeline.players.base import Decision, Player, swap_or
+from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.alpha_beta import AlphaBetaSettings, Evaluate, Weights, alpha_beta
@@ -17,7 +16,7 @@ from beeline.search.settings import check_limits
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MinimaxOptions(AlphaBetaSettings):
     seconds: float | None = None
-    """Seconds a move."""
+    """Seconds per move; the deepest search that was finished in time counts."""
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.
@@ -28,7 +27,7 @@ class MinimaxOptions(AlphaBetaSettings):
 class MinimaxPlayer(Player):
     """Plays the best move of the search, by the evaluation of its kind."""
 
-    kind: str
+    games = (Board,)
     options: MinimaxOptions
     exact = False
     """Whether every move is to be valued, not only the best."""
@@ -41,23 +40,16 @@ class MinimaxPlayer(Player):
         """The move to play."""
         return analysis.best
 
-    def choose(
-        self,
-        board: Game,
-        *,
-        seconds: float | None = None,
-        should_stop: Callable[[], bool] | None = None,
-    ) -> Decision:
-        if not isinstance(board, Board):
-            raise PlayerError(f"{self.kind} plays Hex, not {type(board).__name__}")
-        limits = [limit for limit in (self.options.seconds, seconds) if limit is not None]
+    def decide(self, board: Game, limit: Limit) -> Decision:
+        assert isinstance(board, Board)
+        limit = limit.within(seconds=self.options.seconds)
         analysis = alpha_beta(
             board,
             self.options,
             evaluation=self.evaluation(board),
             exact=self.exact,
-            seconds=min(limits, default=None),
-            should_stop=should_stop,
+            seconds=limit.seconds,
+            should_stop=limit.should_stop,
         )
         best = analysis.best
         decision = swap_or(best.move, board, best.value, analysis)

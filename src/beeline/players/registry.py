@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-import types
 import typing
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from beeline.errors import PlayerError
+from beeline.fields import field_docs, read_value, suggestion, type_name
 from beeline.players.base import Player
 from beeline.players.spec import PlayerSpec
 
-_PACKAGE = "beeline.players"
-_NOT_KINDS = frozenset({"base", "board_networks", "minimax", "registry", "spec"})
+_PACKAGE = "beeline.players.kinds"
 
 
 class _Kind(Protocol):
@@ -32,12 +31,37 @@ def player_kinds() -> dict[str, str]:
     return {name: (_kind_module(name).__doc__ or "").strip().splitlines()[0] for name in _kind_names()}
 
 
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """An option of a kind of player, as people are told of it."""
+
+    name: str
+    type: str
+    """In words: ``a whole number``, ``one of uct, tuned``."""
+    default: Any
+    help: str
+    """What it does: the text below the field in its dataclass."""
+
+    @property
+    def default_text(self) -> str:
+        """The default as it is written in a player string; ``none`` where nothing is."""
+        if self.default is None or self.default == "":
+            return "none"
+        return str(self.default).lower().removesuffix(".0")
+
+
+def options_of(kind: str) -> list[Option]:
+    """The options of a kind of player, in the order of their dataclass."""
+    types_of, texts = option_types(kind), option_texts(kind)
+    return [
+        Option(field.name, type_name(types_of[field.name]), field.default, texts.get(field.name, ""))
+        for field in option_fields(kind)
+    ]
+
+
 def option_help(kind: str) -> dict[str, str]:
     """The options of a kind of player, each as ``type = default``."""
-    types_of = option_types(kind)
-    return {
-        field.name: f"{_type_name(types_of[field.name])} = {field.default}" for field in option_fields(kind)
-    }
+    return {option.name: f"{option.type} = {option.default}" for option in options_of(kind)}
 
 
 def make_player(spec: str) -> Player:
@@ -94,12 +118,16 @@ def option_types(kind: str) -> dict[str, Any]:
     return typing.get_type_hints(_kind(kind, spec=kind).Options)
 
 
+def option_texts(kind: str) -> dict[str, str]:
+    """What each option does."""
+    options: type = _kind(kind, spec=kind).Options
+    return field_docs(options)
+
+
 def _kind_names() -> list[str]:
     from pkgutil import iter_modules
 
-    modules = iter_modules(import_module(_PACKAGE).__path__)
-    names = {module.name for module in modules if not module.ispkg}
-    return sorted(names - _NOT_KINDS)
+    return sorted(module.name for module in iter_modules(import_module(_PACKAGE).__path__))
 
 
 def _kind_module(name: str) -> _Kind:
@@ -108,7 +136,7 @@ def _kind_module(name: str) -> _Kind:
 
 def _kind(name: str, *, spec: str) -> _Kind:
     if name not in (names := _kind_names()):
-        raise PlayerError(f"unknown player {name!r} in {spec!r}{_suggestion(name, names)}")
+        raise PlayerError(f"unknown player {name!r} in {spec!r}{suggestion(name, names)}")
     return _kind_module(name)
 
 
@@ -120,61 +148,17 @@ def read_options(parsed: PlayerSpec) -> dict[str, Any]:
     for key in parsed.given:
         if key not in fields:
             raise PlayerError(
-                f"player {parsed.kind!r} has no option {key!r} (in {spec!r}){_suggestion(key, fields)}"
+                f"player {parsed.kind!r} has no option {key!r} (in {spec!r}){suggestion(key, fields)}"
             )
     return {key: _read_value(hints[key], key, text, spec=spec) for key, text in parsed.given.items()}
 
 
 def _read_value(hint: Any, key: str, text: str, *, spec: str) -> Any:
-    hint = _without_none(hint)
     try:
-        if typing.get_origin(hint) is Literal:
-            choices = [str(choice) for choice in typing.get_args(hint)]
-            if text not in choices:
-                raise PlayerError(
-                    f"option {key!r} cannot be {text!r} in {spec!r}{_suggestion(text, choices)}"
-                )
-            return text
-        if hint is bool:
-            return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}[
-                text.lower()
-            ]
-        if hint is int:
-            return _whole_number(text)
-        return hint(text)
-    except (KeyError, ValueError) as error:
-        if isinstance(error, PlayerError):
-            raise
-        raise PlayerError(f"option {key!r} needs {_type_name(hint)}, not {text!r} (in {spec!r})") from None
-
-
-def _whole_number(text: str) -> int:
-    """Also ``1e6``, which people write for large numbers."""
-    try:
-        return int(text)
-    except ValueError:
-        if (number := float(text)).is_integer():
-            return int(number)
-        raise
-
-
-def _without_none(hint: Any) -> Any:
-    """X of ``X | None``."""
-    if typing.get_origin(hint) in (types.UnionType, typing.Union):
-        return next(member for member in typing.get_args(hint) if member is not type(None))
-    return hint
-
-
-def _type_name(hint: Any) -> str:
-    hint = _without_none(hint)
-    if typing.get_origin(hint) is Literal:
-        return "one of " + ", ".join(map(str, typing.get_args(hint)))
-    return {int: "a whole number", float: "a number", bool: "true or false", str: "text"}[hint]
-
-
-def _suggestion(word: str, words: list[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, words, n=1, cutoff=0.5)
-    known = ", ".join(words)
-    return f"; did you mean {close[0]!r}? Known: {known}" if close else f"; known: {known}"
+        return read_value(hint, text)
+    except ValueError as error:
+        reason = str(error)
+    if reason.startswith("cannot"):
+        said, _, rest = reason.partition(";")
+        raise PlayerError(f"option {key!r} {said} in {spec!r};{rest}")
+    raise PlayerError(f"option {key!r} {reason} (in {spec!r})")

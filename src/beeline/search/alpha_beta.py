@@ -22,7 +22,7 @@ Evaluate = Callable[[_core.HexBoard, Sequence[int]], Sequence[float]]
 """The chances of the player to move after each of some moves, all of them strictly between 0 and 1."""
 
 Weights = Sequence[float]
-"""Of the twelve characteristics (``cpp/connection/characteristics.hpp``), and a constant."""
+"""Of the twelve characteristics (``cpp/circuit/characteristics.hpp``), and a constant."""
 
 _STOPS: Final[tuple[StopReason, ...]] = ("ply", "seconds", "proven", "interrupted")
 

@@ -22,6 +22,10 @@ class MoveAnalysis:
     amaf_value: float
     proof: Proof | None
     """What is proven of the move, for the player who makes it."""
+    prior: float = 0.0
+    """The network's prior, in a search with one."""
+    policy: float = 0.0
+    """Share of the improved policy, in a search with Gumbel selection at its root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,8 @@ class Analysis:
     stopped: StopReason
     depth: int | None = None
     """The plies that an alpha-beta search finished; its simulations and nodes are positions."""
+    root_value: float = 0.5
+    """What the network says of the position, for the player to move, in a search with one."""
 
     @property
     def best(self) -> MoveAnalysis:

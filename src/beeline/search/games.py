@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from beeline import _core
@@ -13,7 +13,14 @@ from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
 from beeline.rules.tictactoe import TicTacToe
 from beeline.search.bridge_replies import bridge_weights
-from beeline.search.settings import CONTINUATIONS, Continuation, SearchSettings, require
+from beeline.search.settings import (
+    CONTINUATIONS,
+    Continuation,
+    NetworkSettings,
+    SearchSettings,
+    Update,
+    require,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,12 +32,46 @@ Weights: TypeAlias = "Sequence[float] | NDArray[np.float32]"
 HEX_PATTERNS: Final = 2 * 4**6
 GO_PATTERNS: Final = 2 * 4**8
 _NO_MOVE: Final = 0xFFFF
+_SELECTIONS: Final = {
+    "uct": _core.Selection.UCT,
+    "tuned": _core.Selection.TUNED,
+    "puct": _core.Selection.PUCT,
+}
+
+
+@dataclass(frozen=True)
+class SearchNetwork:
+    """A network and how it is used.
+
+    ``function`` maps planes, float32[batch, planes, height, width], to values[batch], policy logits [batch,
+    moves] and, if it has them, action values[batch, moves]: of the player to move and in his view. In Hex
+    he joins top and bottom there, and the planes are own stones, opposing stones, cells of the board and
+    the last move, on the board with a frame of one cell that belongs to the owners of the sides. In other
+    games they are own stones, opposing stones and the last move. A game written in Python has a function
+    from a list of games to a list of pairs, the value of each and the prior of each move by name.
+    """
+
+    function: Callable[[Any], Any] | _core.Network
+    settings: NetworkSettings = field(default_factory=NetworkSettings)
+
+    def native(self, planes: _core.Planes) -> _core.Network:
+        if isinstance(self.function, _core.Network):
+            return self.function
+        return _core.CallbackNetwork(self.function, planes)
+
+    def evaluator(self) -> _core.NetworkEvaluatorSettings:
+        return _core.NetworkEvaluatorSettings(
+            batch=self.settings.batch,
+            mix=self.settings.mix,
+            temperature=self.settings.temperature,
+            action_values=self.settings.action_values,
+        )
 
 
 class GameSearch:
     """A native search and the names of its moves."""
 
-    native: _core.HexSearch | _core.GoSearch | _core.TicTacToeSearch | _core.PythonSearch
+    native: Any
 
     def fits(self, board: Game) -> bool:
         """Whether the tree could be of the same game, by kind and size of the board."""
@@ -53,10 +94,25 @@ class GameSearch:
 
 
 class _HexSearch(GameSearch):
-    native: _core.HexSearch
+    native: _core.HexSearch | _core.HexNetworkSearch
 
-    def __init__(self, board: Board, settings: SearchSettings, weights: Weights | None) -> None:
-        self.native = _core.HexSearch(_native_settings(settings), settings.seed)
+    def __init__(
+        self,
+        board: Board,
+        settings: SearchSettings,
+        weights: Weights | None,
+        network: SearchNetwork | None,
+    ) -> None:
+        if network is None:
+            self.native = _core.HexSearch(_native_settings(settings), settings.seed)
+        else:
+            self.native = _core.HexNetworkSearch(
+                _native_settings(settings, network.settings),
+                settings.seed,
+                network.native(_core.Planes.FRAMED),
+                network.evaluator(),
+                network.settings.cache,
+            )
         if settings.continuation == "bridges":
             settings, weights = replace(settings, continuation="patterns"), bridge_weights()
         self._continuation = _native_continuation(settings, weights, patterns=HEX_PATTERNS)
@@ -77,10 +133,25 @@ class _HexSearch(GameSearch):
 
 
 class _GoSearch(GameSearch):
-    native: _core.GoSearch
+    native: _core.GoSearch | _core.GoNetworkSearch
 
-    def __init__(self, board: GoBoard, settings: SearchSettings, weights: Weights | None) -> None:
-        self.native = _core.GoSearch(_native_settings(settings), settings.seed)
+    def __init__(
+        self,
+        board: GoBoard,
+        settings: SearchSettings,
+        weights: Weights | None,
+        network: SearchNetwork | None,
+    ) -> None:
+        if network is None:
+            self.native = _core.GoSearch(_native_settings(settings), settings.seed)
+        else:
+            self.native = _core.GoNetworkSearch(
+                _native_settings(settings, network.settings),
+                settings.seed,
+                network.native(_core.Planes.PLAIN),
+                network.evaluator(),
+                network.settings.cache,
+            )
         self._continuation = _native_continuation(settings, weights, patterns=GO_PATTERNS)
         self._size, self._komi = board.size, board.komi
 
@@ -98,10 +169,19 @@ class _GoSearch(GameSearch):
 
 
 class _TicTacToeSearch(GameSearch):
-    native: _core.TicTacToeSearch
+    native: _core.TicTacToeSearch | _core.TicTacToeNetworkSearch
 
-    def __init__(self, settings: SearchSettings) -> None:
-        self.native = _core.TicTacToeSearch(_native_settings(settings), settings.seed)
+    def __init__(self, settings: SearchSettings, network: SearchNetwork | None) -> None:
+        if network is None:
+            self.native = _core.TicTacToeSearch(_native_settings(settings), settings.seed)
+        else:
+            self.native = _core.TicTacToeNetworkSearch(
+                _native_settings(settings, network.settings),
+                settings.seed,
+                network.native(_core.Planes.PLAIN),
+                network.evaluator(),
+                network.settings.cache,
+            )
 
     def fits(self, board: Game) -> bool:
         return isinstance(board, TicTacToe)
@@ -119,9 +199,9 @@ class _TicTacToeSearch(GameSearch):
 
 
 class _PythonSearch(GameSearch):
-    native: _core.PythonSearch
+    native: _core.PythonSearch | _core.PythonNetworkSearch
 
-    def __init__(self, board: Game, settings: SearchSettings) -> None:
+    def __init__(self, board: Game, settings: SearchSettings, network: SearchNetwork | None) -> None:
         require(settings.threads == 1, "threads", "1 for a game written in Python", settings.threads)
         require(
             settings.continuation == "default",
@@ -129,7 +209,16 @@ class _PythonSearch(GameSearch):
             "default for a game written in Python",
             settings.continuation,
         )
-        self.native = _core.PythonSearch(_native_settings(settings), settings.seed)
+        if network is None:
+            self.native = _core.PythonSearch(_native_settings(settings), settings.seed)
+        else:
+            require(network.settings.mix == 0, "mix", "0 for a game written in Python", network.settings.mix)
+            self.native = _core.PythonNetworkSearch(
+                _native_settings(settings, network.settings),
+                settings.seed,
+                network.function,
+                network.settings.batch,
+            )
         self._kind = type(board)
 
     def fits(self, board: Game) -> bool:
@@ -145,33 +234,54 @@ class _PythonSearch(GameSearch):
         return self.native.number_of(move)
 
 
-def game_search(board: Game, settings: SearchSettings, weights: Weights | None) -> GameSearch:
+def game_search(
+    board: Game, settings: SearchSettings, weights: Weights | None, network: SearchNetwork | None = None
+) -> GameSearch:
     """A fresh search for the kind of game that ``board`` is."""
     learned: Continuation | None = None if weights is None else "patterns"
+
+    def resolved(update: Update, continuation: Continuation, expand: int = 10) -> SearchSettings:
+        if network is not None:
+            return settings.resolved_for_network()
+        return settings.resolved(update=update, continuation=continuation, expand=expand)
+
     if isinstance(board, Board):
-        return _HexSearch(board, settings.resolved(update="amaf", continuation=learned or "local"), weights)
+        return _HexSearch(board, resolved("amaf", learned or "local"), weights, network)
     if isinstance(board, GoBoard):
-        return _GoSearch(board, settings.resolved(update="amaf", continuation=learned or "default"), weights)
-    settings = settings.resolved(update="path", continuation="default", expand=1)
+        return _GoSearch(board, resolved("amaf", learned or "default"), weights, network)
     if isinstance(board, TicTacToe):
-        return _TicTacToeSearch(settings)
-    return _PythonSearch(board, settings)
+        return _TicTacToeSearch(resolved("path", "default", 1), network)
+    return _PythonSearch(board, resolved("path", "default", 1), network)
 
 
-def _native_settings(settings: SearchSettings) -> _core.SearchSettings:
+def _native_gumbel(network: NetworkSettings | None) -> _core.GumbelSettings | None:
+    if network is None or network.root != "gumbel":
+        return None
+    return _core.GumbelSettings(
+        considered=network.considered,
+        scale=network.noise,
+        value_visits=network.value_visits,
+        value_scale=network.value_scale,
+    )
+
+
+def _native_settings(
+    settings: SearchSettings, network: NetworkSettings | None = None
+) -> _core.SearchSettings:
     """Of settings that are resolved."""
     return _core.SearchSettings(
-        tuned=settings.selection == "tuned",
+        selection=_SELECTIONS[settings.selection or "uct"],
         exploration=settings.exploration or 0.0,
         alpha=settings.amaf,
         rave=settings.rave or 0.0,
-        first_play=settings.first_play,
+        first_play=settings.first_play or 0.0,
         amaf_update=settings.update == "amaf",
-        expand_after=settings.expand or 0,
-        judge_after=settings.knowledge,
+        expand=settings.expand or 0,
+        knowledge=settings.knowledge,
         prior=settings.prior or 0,
         bias=settings.bias,
-        fill_in=settings.fill or False,
+        fill=settings.fill or False,
+        gumbel=_native_gumbel(network),
         threads=settings.threads,
         memory=settings.memory << 20,
     )

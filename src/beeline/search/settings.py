@@ -9,8 +9,9 @@ Continuation = Literal["default", "local", "tenuki", "patterns", "bridges"]
 CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns", "bridges")
 """The first four are those of the core; ``bridges`` is a table of patterns."""
 
-Selection = Literal["uct", "tuned"]
+Selection = Literal["uct", "tuned", "puct"]
 Update = Literal["path", "amaf"]
+Root = Literal["puct", "gumbel"]
 
 MOST_SIMULATIONS: Final = 2**30 - 1
 """What the counters of a tree can hold; a search stops there."""
@@ -20,6 +21,9 @@ _EXPLORATION: Final = 0.5
 _EXPAND: Final = 10
 _PRIOR: Final = 30
 _EXPAND_BY_PRIOR: Final = 20  # the prior costs as much as some simulations
+_FIRST_PLAY: Final = 1e6
+_NETWORK_EXPLORATION: Final = 1.25
+_NETWORK_FIRST_PLAY: Final = 0.1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,7 +35,8 @@ class SearchSettings:
     """
 
     selection: Selection | None = None
-    """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned)."""
+    """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned); PUCT with a network, and only
+    with one."""
     exploration: float | None = None
     """C, the coefficient of the bonus."""
     update: Update | None = None
@@ -52,8 +57,10 @@ class SearchSettings:
     visits, where p is the chance that a long search chooses it."""
     fill: bool | None = None
     """Whether dead and captured cells of Hex are filled in before the playouts."""
-    first_play: float = 1e6
-    """The priority of a child not visited yet; 1e6 tries every child once before any twice."""
+    first_play: float | None = None
+    """The priority of a child not visited yet; 1e6, the default, tries every child once before any twice.
+    With a network: how much less than its position an unvisited move is worth, where the network does not
+    say."""
     continuation: Continuation | None = None
     """How simulations go on after the tree."""
     threads: int = 1
@@ -63,7 +70,12 @@ class SearchSettings:
     """With one thread, equal seeds give equal searches to the bit."""
 
     def __post_init__(self) -> None:
-        require(self.selection in ("uct", "tuned", None), "selection", "'uct' or 'tuned'", self.selection)
+        require(
+            self.selection in ("uct", "tuned", "puct", None),
+            "selection",
+            "'uct' or 'tuned', or 'puct' with a network",
+            self.selection,
+        )
         require(self.update in ("path", "amaf", None), "update", "'path' or 'amaf'", self.update)
         require(
             self.continuation in (*CONTINUATIONS, None),
@@ -78,7 +90,7 @@ class SearchSettings:
             raise ValueError(
                 "amaf and rave weigh all-moves-as-first values, which update=path does not gather"
             )
-        require(self.first_play >= 0, "first_play", "0 or more", self.first_play)
+        require((self.first_play or 0) >= 0, "first_play", "0 or more", self.first_play)
         require(self.expand is None or self.expand >= 1, "expand", "1 or more", self.expand)
         require((self.prior or 0) >= 0, "prior", "0 or more", self.prior)
         require(0 <= self.bias <= 100, "bias", "from 0 to 100", self.bias)
@@ -112,6 +124,7 @@ class SearchSettings:
             **ours
             | {
                 "selection": self.selection or "uct",
+                "first_play": _FIRST_PLAY if self.first_play is None else self.first_play,
                 "update": update,
                 "rave": rave,
                 "exploration": exploration,
@@ -121,6 +134,66 @@ class SearchSettings:
                 "fill": bool(self.knowledge) if self.fill is None else self.fill,
             }
         )
+
+    def resolved_for_network(self) -> SearchSettings:
+        """The settings without None for a search whose leaves a network values."""
+        require(self.selection in ("puct", None), "selection", "'puct' with a network", self.selection)
+        require(self.update in ("path", None), "update", "'path' with a network", self.update)
+        require(
+            not (self.amaf or self.rave or self.prior), "amaf, rave and prior", "0 with a network", "more"
+        )
+        ours = {field.name: getattr(self, field.name) for field in fields(SearchSettings)}
+        return SearchSettings(
+            **ours
+            | {
+                "selection": "puct",
+                "update": "path",
+                "rave": 0.0,
+                "prior": 0,
+                "exploration": _NETWORK_EXPLORATION if self.exploration is None else self.exploration,
+                "first_play": _NETWORK_FIRST_PLAY if self.first_play is None else self.first_play,
+                "continuation": self.continuation or "default",
+                "fill": bool(self.fill),
+            }
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NetworkSettings:
+    """How a search uses its network."""
+
+    batch: int = 1
+    """Leaves that are evaluated together."""
+    mix: float = 0.0
+    """Weight of a playout in the value of a leaf, in [0, 1]; the rest is the network's."""
+    temperature: float = 1.0
+    """Of the network's policy as priors."""
+    action_values: bool = True
+    """Whether unvisited moves are worth the network's action values, where it has them."""
+    cache: int = 4096
+    """Positions whose predictions are kept, per thread."""
+    root: Root = "puct"
+    """How moves of the root are chosen: as everywhere, or by Gumbel noise and sequential halving, for few
+    simulations."""
+    considered: int = 16
+    """Moves that Gumbel selection considers."""
+    noise: float = 1.0
+    """Scale of the Gumbel noise; 0 considers the best moves by prior."""
+    value_visits: float = 50.0
+    """c_visit of Gumbel selection (``cpp/search/gumbel.hpp``)."""
+    value_scale: float = 1.0
+    """c_scale of Gumbel selection."""
+
+    def __post_init__(self) -> None:
+        require(1 <= self.batch <= 4096, "batch", "from 1 to 4096", self.batch)
+        require(0 <= self.mix <= 1, "mix", "from 0 to 1", self.mix)
+        require(0 < self.temperature < float("inf"), "temperature", "more than 0", self.temperature)
+        require(0 <= self.cache <= 1 << 24, "cache", "from 0 to 16777216", self.cache)
+        require(self.root in ("puct", "gumbel"), "root", "'puct' or 'gumbel'", self.root)
+        require(self.considered >= 1, "considered", "1 or more", self.considered)
+        require(self.noise >= 0, "noise", "0 or more", self.noise)
+        require(self.value_visits >= 0, "value_visits", "0 or more", self.value_visits)
+        require(self.value_scale >= 0, "value_scale", "0 or more", self.value_scale)
 
 
 def check_limits(simulations: int | None, seconds: float | None) -> None:

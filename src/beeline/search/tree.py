@@ -13,31 +13,51 @@ from beeline.errors import GameOver
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
-from beeline.search.games import GameSearch, Weights, game_search
+from beeline.search.games import GameSearch, SearchNetwork, Weights, game_search
 from beeline.search.settings import SearchSettings, check_limits
 
 MOST_FAVOUR: Final = 1_000_000
 """AMAF visits that a favour can count."""
 
-_PROOFS: Final[tuple[Proof | None, ...]] = (None, "loss", "draw", "win", None, None)
-_STOPS: Final[tuple[StopReason, ...]] = ("simulations", "seconds", "proven", "decided", "interrupted")
+_PROOFS: Final[Mapping[_core.Proof, Proof]] = {
+    _core.Proof.LOSS: "loss",
+    _core.Proof.DRAW: "draw",
+    _core.Proof.WIN: "win",
+}
+_STOPS: Final[Mapping[_core.StopReason, StopReason]] = {
+    _core.StopReason.SIMULATIONS: "simulations",
+    _core.StopReason.SECONDS: "seconds",
+    _core.StopReason.PROVEN: "proven",
+    _core.StopReason.DECIDED: "decided",
+    _core.StopReason.INTERRUPTED: "interrupted",
+}
 
 
 class TreeSearch:
     """A search with a tree that it keeps from one call to the next where the game went on below it.
 
     ``weights`` make the continuation ``patterns``: numbers in [0, 100], indexed as in
-    ``cpp/tracker/continuation.hpp``.
+    ``cpp/tracker/continuation.hpp``. With a ``network`` leaves are worth what it says, and moves are chosen
+    by PUCT.
     """
 
-    def __init__(self, settings: SearchSettings | None = None, *, weights: Weights | None = None) -> None:
+    def __init__(
+        self,
+        settings: SearchSettings | None = None,
+        *,
+        weights: Weights | None = None,
+        network: SearchNetwork | None = None,
+    ) -> None:
         self.settings = settings or SearchSettings()
         continuation = self.settings.continuation
         if weights is None and continuation == "patterns":
             raise ValueError("continuation=patterns needs weights")
         if weights is not None and continuation not in ("patterns", None):
             raise ValueError(f"weights go with continuation=patterns, not with {continuation}")
+        if network is not None and weights is not None:
+            raise ValueError("a search has the weights of a playout policy or a network, not both")
         self._weights = weights
+        self._network = network
         self._on: GameSearch | None = None
         self._root: Any = None
 
@@ -104,7 +124,7 @@ class TreeSearch:
 
     def _new_search(self, board: Game) -> GameSearch:
         try:
-            return game_search(board, self.settings, self._weights)
+            return game_search(board, self.settings, self._weights, self._network)
         except MemoryError:
             raise ValueError(
                 f"this machine does not give {self.settings.memory} megabytes for the tree"
@@ -127,7 +147,16 @@ def _moves_between(earlier: Any, later: Any) -> list[str] | None:
 
 def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str]) -> Analysis:
     moves = [
-        MoveAnalysis(name(m.move), m.visits, m.value, m.amaf_visits, m.amaf_value, _PROOFS[m.proof])
+        MoveAnalysis(
+            name(m.move),
+            m.visits,
+            m.value,
+            m.amaf_visits,
+            m.amaf_value,
+            _PROOFS.get(m.proof),
+            prior=m.prior,
+            policy=m.policy,
+        )
         for m in report.moves
     ]
     return Analysis(
@@ -139,4 +168,5 @@ def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str
         nodes=report.children,
         tree_full=report.tree_full,
         stopped=_STOPS[report.stopped],
+        root_value=report.root_value,
     )

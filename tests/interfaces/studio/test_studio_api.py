@@ -16,10 +16,10 @@ from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
-from beeline.learning.ezo.architecture import Architecture
-from beeline.learning.ezo.networks import export_network
-from beeline.learning.neurohex.networks import NETWORKS
-from beeline.learning.weights import random_weights
+from beeline.networks.ezo.architecture import Architecture
+from beeline.networks.ezo.onnx_network import export_network
+from beeline.networks.neurohex.onnx_network import NETWORKS
+from beeline.networks.weights import random_weights
 
 BASE = "http://127.0.0.1:8411"
 ROOT = Path(__file__).parents[3]
@@ -41,6 +41,12 @@ def post(client: TestClient, path: str, body: Any, *, status: int = 200, **heade
 # Playing
 
 
+def test_the_page_is_told_of_every_option(client: TestClient) -> None:
+    info = client.get("/api/info").json()
+    assert info["options"].keys() == info["kinds"].keys() == set(KINDS)
+    assert all(option["help"] for options in info["options"].values() for option in options)
+
+
 @pytest.mark.parametrize(
     "player", ["Newcomer", "random", "mcts:simulations=50", "hivemind:simulations=50", "wolve:ply=1"]
 )
@@ -52,6 +58,21 @@ def test_players_make_legal_moves(client: TestClient, player: str) -> None:
     board.play("c3")
     assert answer["move"] in board.legal_moves
     assert answer["colour"] == "white"
+
+
+@pytest.mark.parametrize(
+    ("player", "complaint"),
+    [
+        ("neurohex", "no trained network for 5×5"),
+        ("ezo:ply=1", "no trained network for 5×5"),
+        ("neurodynamic", "no trained network for 5×5"),
+    ],
+)
+def test_a_player_refuses_a_board_that_it_cannot_play_on(
+    client: TestClient, player: str, complaint: str
+) -> None:
+    asked = {"position": {"rows": 5, "cols": 5, "moves": []}, "player": player}
+    assert complaint in post(client, "/api/move", asked, status=400)["error"]
 
 
 def test_equal_requests_need_not_give_equal_games(client: TestClient) -> None:

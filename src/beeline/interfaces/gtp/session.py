@@ -8,7 +8,7 @@ from time import monotonic
 from beeline.interfaces.gtp.clock import Clock, TimeSettings
 from beeline.interfaces.gtp.player_options import with_option
 from beeline.interfaces.gtp.protocol import Failure
-from beeline.players import Decision, make_player
+from beeline.players import Decision, Limit, make_player
 from beeline.players.spec import PlayerSpec
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
@@ -37,6 +37,7 @@ class Session(ABC):
 
     def start_game(self, board: Board | GoBoard) -> None:
         """Goes over to another board, with full clocks."""
+        self.player.check_game(type(board))
         self.board = board
         self.set_time(self.time)
 
@@ -95,7 +96,7 @@ class Session(ABC):
 
     def decide(self, colour: Colour, *, seconds: float | None) -> Decision:
         position = self.seen_by(colour)
-        decision = self.player.choose(position, seconds=seconds)
+        decision = self.player.choose(position, Limit(seconds=seconds))
         self._searched = position, decision
         return decision
 

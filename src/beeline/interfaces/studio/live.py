@@ -22,7 +22,7 @@ from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.sentences import sentence_of
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
-from beeline.players import Player
+from beeline.players import Limit, Player
 from beeline.rules.board import Board
 from beeline.search.analysis import Analysis
 
@@ -186,8 +186,8 @@ def _analyse(board: Board, player: Player, turn: Turn, send: Send, *, seconds: f
     begin, simulations, reason = time.monotonic(), 0, ""
     while not reason:
         with turn:
-            slice_seconds = studio.searches.turns.seconds
-            found = player.choose(board, seconds=slice_seconds, should_stop=lambda: turn.stopped).analysis
+            limit = Limit(seconds=studio.searches.turns.seconds, should_stop=lambda: turn.stopped)
+            found = player.choose(board, limit).analysis
         assert found is not None
         if turn.stopped:
             return
@@ -242,7 +242,7 @@ def _review(board: Board, player: Player, turn: Turn, send: Send, *, simulations
 def _judged(board: Board, player: Player, turn: Turn, simulations: int) -> dict[str, Any]:
     done = 0
     while True:
-        found = player.choose(board, seconds=0.1, should_stop=turn.should_stop).analysis
+        found = player.choose(board, Limit(seconds=0.1, should_stop=turn.should_stop)).analysis
         assert found is not None
         done += found.simulations
         if done >= simulations or found.simulations == 0 or found.stopped != "seconds":

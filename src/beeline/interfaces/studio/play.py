@@ -12,7 +12,7 @@ from beeline.interfaces.studio.players import ANALYSTS, KINDS, levels
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
-from beeline.players import player_kinds
+from beeline.players import Limit, options_of, player_kinds
 from beeline.players.base import Decision
 from beeline.rules.game import Colour
 
@@ -35,10 +35,18 @@ class LevelInfo(Model):
     interval: tuple[int, int] = Field(description="95%")
 
 
+class OptionInfo(Model):
+    name: str
+    type: str = Field(description="In words, such as `a whole number`")
+    default: str | int | float | bool | None
+    help: str
+
+
 class Info(Model):
     version: str
     levels: list[LevelInfo]
     kinds: dict[str, str] = Field(description="Kinds of players that may be named, with a line about each")
+    options: dict[str, list[OptionInfo]] = Field(description="The options of each kind")
     analysts: list[str]
     limits: dict[str, float]
 
@@ -73,6 +81,7 @@ def info(studio: TheStudio) -> Info:
         version=__version__,
         levels=[LevelInfo(**asdict(level)) for level in levels()],
         kinds=kinds,
+        options={kind: [OptionInfo(**asdict(option)) for option in options_of(kind)] for kind in kinds},
         analysts=list(ANALYSTS),
         limits={name: getattr(studio.limits, name) for name in names},
     )
@@ -91,8 +100,9 @@ async def move(request: Request, asked: MoveRequest, studio: TheStudio) -> MoveA
     studio.cast.checked(asked.player)
 
     def choose(turn: Turn) -> Decision:
+        limit = Limit(seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
         with studio.cast.player(asked.player) as player:
-            return player.choose(board, seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
+            return player.choose(board, limit)
 
     decision = await studio.searches.answer(request, choose)
     found: Any = decision.analysis

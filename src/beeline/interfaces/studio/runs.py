@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from beeline.arena.games import GameResult
+from beeline.arena.report import report
+from beeline.arena.store import GameStore, is_being_written
 from beeline.errors import BeelineError
-from beeline.experiments.games import GameResult
-from beeline.experiments.report import report
-from beeline.experiments.store import GameStore, is_being_written
-from beeline.learning.files import FileError
+from beeline.files import FileError
 from beeline.learning.hivemind.evolution import EvolutionError, policy_so_far
-from beeline.learning.hivemind.policy import Policy
+from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
 _HISTORY: Final = "history.jsonl"

@@ -1,4 +1,4 @@
-"""Games of self-play with networks, played by the core (``cpp/learning/self_play.hpp``)."""
+"""Games of self-play with networks, played by the core (``cpp/selfplay/self_play.hpp``)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from beeline import _core
 from beeline.knowledge.solver import Solver
-from beeline.learning.features import TRIPLE_PLANES
-from beeline.learning.network_files import NetworkSession
+from beeline.networks.features import TRIPLE_PLANES
+from beeline.networks.network_files import NetworkSession
 from beeline.rules.board import Board
 from beeline.rules.game import Colour
 

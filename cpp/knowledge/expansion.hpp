@@ -1,0 +1,47 @@
+// The first look at a position: is it decided by what is known at once, and if not, which moves are to be
+// tried?
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "base/cell_set.hpp"
+#include "circuit/current.hpp"
+#include "connection/connections.hpp"
+#include "inferior/filled_position.hpp"
+#include "rules/types.hpp"
+
+namespace beeline {
+
+template <int kWords>
+struct Expansion {
+  Colour winner = Colour::None;
+  Move best = kNoMove;  // if the side to move wins: a winning move, or kNoMove where any will do
+  // As in ProofEntry: where the winner needs to play, or what refutes the moves outside `open`.
+  CellSet<kWords> carrier;
+  CellSet<kWords> open;     // the must-play region
+  std::vector<Move> moves;  // those in it that are worth a try, best first
+};
+
+template <int kWords>
+class Expander {
+ public:
+  using Cells = CellSet<kWords>;
+
+  explicit Expander(const Surroundings& surroundings)
+      : connections_(surroundings.rows(), surroundings.cols()),
+        order_(surroundings.rows(), surroundings.cols()) {}
+
+  // The result is valid until the next call.
+  const Expansion<kWords>& expand(const FilledPosition<kWords>& position, Colour to_move);
+
+ private:
+  void move_connections_to(const FilledPosition<kWords>& position);
+
+  Connections<kWords> connections_;
+  int plies_ = 0;  // of connections_ that can be undone
+  CurrentOrder<kWords> order_;
+  Expansion<kWords> result_;
+};
+
+}  // namespace beeline

@@ -1,0 +1,473 @@
+// One thread of a tree search. It owns a game, knowledge and an evaluator, and shares the tree with the other workers.
+//
+// One simulation (Hivemind paper, listing 1):
+//   1. Descend: walk down the tree, at each node into the child that the selection policy prefers. A visit is counted
+//      on the way down and its value on the way up, so that a simulation under way looks like a loss to the others,
+//      which spreads them (the virtual loss).
+//   2. Expand: a child visited often enough is claimed, and its children are added to the tree.
+//   3. Evaluate the position at the end, by a playout on the spot or together with other leaves.
+//   4. Credit the value to the children walked through, and under the AMAF update also to their siblings that the
+//      same player chose later in the simulation.
+// A position that ends the game is proven, and proofs travel up: a move is proven lost when some reply to it is proven
+// won, and proven won when all replies are proven lost.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "search/evaluator.hpp"
+#include "search/gumbel.hpp"
+#include "search/move_knowledge.hpp"
+#include "search/settings.hpp"
+#include "search/tree.hpp"
+#include "tracker/game.hpp"
+
+namespace beeline {
+
+// What the workers of a search share.
+struct RootedTree {
+  Tree tree;
+  NodeId root = kNoNode;
+  float root_value = 0.5f;  // what the evaluator says of the root, to its player
+  alignas(64) std::int32_t root_visits = 0;  // written by all workers: on a cache line of its own
+
+  std::int32_t add_root_visits(std::int32_t visits) {
+    return std::atomic_ref(root_visits).fetch_add(visits, std::memory_order_relaxed) + visits;
+  }
+};
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+class Worker {
+ public:
+  static constexpr bool kPlaysOut = ImmediateEvaluator<E, G>;
+
+  Worker(const SearchSettings& settings, RootedTree& rooted, E evaluator, Random random)
+      : settings_(settings), rooted_(rooted), tree_(rooted.tree), evaluator_(std::move(evaluator)), random_(random) {
+    leaves_.resize(static_cast<std::size_t>(capacity()));
+  }
+
+  // Before a search: the game to search.
+  void start(const G& game) {
+    game_ = game;
+    knowledge_.start(*game_);
+  }
+  // Makes the root if there is none; false if the tree has no room for it. `game` is left at the root.
+  [[nodiscard]] bool make_root();
+  // Enters what is known of the real position: fills in, and marks its moves.
+  void use_knowledge_of_root();
+  const G& game() const { return *game_; }
+  // Leaves that are evaluated together.
+  int capacity() const {
+    if constexpr (kPlaysOut) return 1;
+    else return evaluator_.capacity();
+  }
+
+  // Who chooses at the root in place of the selection policy; nullptr for none. For a search of one thread.
+  void set_root_policy(const GumbelRoot* policy) { root_policy_ = policy; }
+  Random& random() { return random_; }
+
+  // Makes up to `most` simulations, at least one, and returns how many.
+  int iterate(int most) {
+    if constexpr (kPlaysOut) {
+      for (int i = 0; i < most; ++i) simulate();
+      return most;
+    } else {
+      const int begun = gather(most);
+      evaluator_.compute();
+      settle();
+      return begun;
+    }
+  }
+
+  // The two halves of an iteration with a network, for those who compute in between: gather adds leaves to the batch
+  // and returns the simulations begun, settle enters what was computed.
+  int gather(int most)
+    requires BatchEvaluator<E, G>;
+  void settle()
+    requires BatchEvaluator<E, G>;
+
+ private:
+  struct Step {
+    NodeId node;
+    ChildId child;
+    Colour mover;
+    bool amaf;  // whether the AMAF update is for this node
+  };
+  using Path = std::vector<Step>;
+
+  // A position that waits for its value.
+  struct Leaf {
+    Path path;
+    ChildId claimed = kNoNode;  // the child to expand, if any
+    Colour to_move = Colour::None;
+    std::vector<Move> moves;
+    std::vector<MoveStatus> status;  // of the moves, where knowledge was asked
+    int row = 0;
+  };
+
+  enum class Descent : std::uint8_t {
+    Leaf,       // ended where the game has to be evaluated
+    Credited,   // ended where the result is known
+    Collision,  // ended at a position that is being evaluated
+  };
+
+  static constexpr std::int32_t kSettled = 100;  // visits
+
+  // Whether visits must be seen before their results: by other threads, or by other leaves of the batch.
+  bool shared() const {
+    if constexpr (kPlaysOut) return settings_.threads > 1;
+    else return settings_.threads > 1 || leaves_.size() > 1;
+  }
+  // The AMAF update costs more than the playout, and the values of a node that has seen many change little: such a
+  // node takes part in every fourth.
+  bool counts_amaf(std::int32_t visits) const {
+    return settings_.amaf_update && (visits < kSettled || visits % 4 == 0);
+  }
+
+  void simulate()
+    requires ImmediateEvaluator<E, G>
+  {
+    Leaf& leaf = leaves_.front();
+    if (descend(leaf) != Descent::Credited) credit(leaf.path, evaluator_.play_out(*game_, random_));
+  }
+  Descent descend(Leaf& leaf);
+  Descent assess_leaf(Leaf& leaf);
+  void list_moves(std::vector<Move>& moves);
+  NodeId expand(ChildId child, std::int32_t visits);
+  void add_priors(NodeId node, float value);
+  void assess(NodeId node, const Path& path);
+  void mark(NodeId node, std::span<const MoveStatus> status);
+  void prove(const Path& path, MoveState state);
+  void credit(const Path& path, Outcome outcome);
+  void credit_amaf(const Step& step, std::int32_t wins);
+
+  void gather_root();
+  void add_to_batch(Leaf& leaf);
+  void grow(const Leaf& leaf, const Evaluation& evaluation);
+  void credit_value(const Leaf& leaf, float value);
+
+  ChildId select(const Tree& tree, NodeId node, std::int32_t visits) const {
+    if constexpr (!kPlaysOut)
+      if (node == rooted_.root && root_policy_ != nullptr) return root_policy_->next();
+    return tree.node(node).first + static_cast<ChildId>(select_child(tree.children(node), visits, settings_.selection));
+  }
+  auto children_of(NodeId node) const {
+    const auto [first, count] = tree_.node(node);
+    return std::views::iota(first, first + count);
+  }
+  // The status of the legal moves of the simulated position.
+  auto legal_status(const Leaf& leaf) const {
+    return std::views::iota(std::size_t{0}, leaf.status.size()) |
+           std::views::filter([this](std::size_t move) { return game_->legal(static_cast<Move>(move)); }) |
+           std::views::transform([&leaf](std::size_t move) { return leaf.status[move]; });
+  }
+  int units() const { return tree_.layout().units; }
+  float per_unit() const { return 1.0f / static_cast<float>(units()); }
+
+  SearchSettings settings_;
+  RootedTree& rooted_;
+  Tree& tree_;
+  std::optional<G> game_;
+  E evaluator_;
+  K knowledge_;
+  Random random_;
+  const GumbelRoot* root_policy_ = nullptr;
+  std::vector<Leaf> leaves_;
+  std::size_t waiting_ = 0;  // leaves that wait for their values
+  std::vector<ChildId> played_;  // scratch, as below
+  std::vector<float> first_values_;
+};
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
+  Tree& tree = tree_;  // in a register: what is written might be this object for all the compiler knows
+  G& game = *game_;
+  Path& path = leaf.path;
+  path.clear();
+  leaf.claimed = kNoNode;
+  game.restart();
+  NodeId node = rooted_.root;
+  std::int32_t visits = std::atomic_ref(rooted_.root_visits).load(std::memory_order_relaxed);
+  const bool shared = this->shared();
+  for (;;) {
+    const ChildId child = select(tree, node, visits);
+    const Move move = tree.move(child);
+    const Colour mover = game.to_move();
+    if (settings_.fill && !game.legal(move)) {
+      if (tree.state(child).pruned == Pruned::FilledIn) return Descent::Leaf;  // there is no other
+      tree.set_state(child, {.pruned = Pruned::FilledIn});
+      continue;
+    }
+    path.push_back({node, child, mover, counts_amaf(visits)});
+    visits = tree.add_visit(child, shared) + 1;
+    game.play(move);
+    if (const MoveState known = tree.state(child); !known.open()) {
+      // Two threads that prove the last two children of a node at once may each leave it to the other to say so.
+      if (shared) prove(path, known);
+      credit(path, outcome_of(known.proof, mover));
+      return Descent::Credited;
+    }
+    node = tree.below(child);
+    if (node != kNoNode) {
+      if (visits == settings_.knowledge) assess(node, path);
+      continue;
+    }
+    if (visits <= settings_.expand || (tree.full() && visits > settings_.expand + 1)) return Descent::Leaf;
+    if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
+      prove(path, {.proof = proof_of(outcome, mover)});
+      credit(path, outcome);
+      return Descent::Credited;
+    }
+    if (tree.full()) return Descent::Leaf;
+    if (!tree.claim(child)) return Descent::Collision;
+    const bool assesses = settings_.knowledge > 0 && visits >= settings_.knowledge;
+    if constexpr (kPlaysOut) {
+      node = expand(child, visits);
+      if (node == kNoNode) return Descent::Leaf;
+      if (assesses) assess(node, path);
+      tree.set_below(child, node);
+    } else {
+      leaf.claimed = child;
+      return assesses ? assess_leaf(leaf) : Descent::Leaf;
+    }
+  }
+}
+
+// Children stand in random order, so that none is preferred among equals.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::list_moves(std::vector<Move>& moves) {
+  moves.clear();
+  const int count = game_->move_count();
+  for (int move = 0; move < count; ++move)
+    if (game_->legal(static_cast<Move>(move))) moves.push_back(static_cast<Move>(move));
+  for (std::size_t i = moves.size(); i > 1; --i)
+    std::swap(moves[i - 1], moves[random_.below(static_cast<std::uint32_t>(i))]);
+}
+
+// The node of a claimed child, whose value so far is that of its position; the claim is given back if there is no room.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+NodeId Worker<G, E, K>::expand(ChildId child, std::int32_t visits) {
+  std::vector<Move>& moves = leaves_.front().moves;
+  list_moves(moves);
+  const NodeId node = tree_.add_node(moves);
+  if (node == kNoNode) {
+    tree_.set_below(child, kNoNode);
+    return kNoNode;
+  }
+  add_priors(node, 1 - per_unit() * static_cast<float>(tree_.wins(child)) / static_cast<float>(visits));
+  return node;
+}
+
+// As PriorModel says, for a new node whose position has this value.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::add_priors(NodeId node, float value) {
+  if constexpr (kPlaysOut) {
+    const PriorModel& model = settings_.prior;
+    if (model.visits == 0 || !settings_.amaf_update) return;
+    const std::span<const float> priors = evaluator_.priors(*game_);
+    if (priors.empty()) return;
+    const auto [first, count] = tree_.node(node);
+    float all = 0.0f;
+    for (ChildId child = first; child < first + count; ++child) all += priors[tree_.move(child)];
+    for (ChildId child = first; child < first + count; ++child) {
+      const float prior = priors[tree_.move(child)];
+      tree_.set_bias(child, model.bias * std::sqrt(prior / all));
+      const float share = std::pow(prior, PriorModel::kPower);
+      const float above_lowest = (PriorModel::kAbove + PriorModel::kBelow) * share;
+      const float start = std::clamp(value - PriorModel::kBelow + above_lowest, 0.0f, 1.0f);
+      const float wins = static_cast<float>(units()) * start * static_cast<float>(model.visits);
+      tree_.add_amaf(child, model.visits, static_cast<std::int32_t>(std::lround(wins)));
+    }
+  }
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+bool Worker<G, E, K>::make_root() {
+  if (rooted_.root != kNoNode) return true;
+  tree_.clear();
+  rooted_.root_visits = 0;
+  game_->restart();
+  if constexpr (kPlaysOut) {
+    std::vector<Move>& moves = leaves_.front().moves;
+    list_moves(moves);
+    rooted_.root = tree_.add_node(moves);
+    if (rooted_.root != kNoNode) add_priors(rooted_.root, 0.5f);
+  } else {
+    gather_root();
+    evaluator_.compute();
+    settle();
+  }
+  return rooted_.root != kNoNode;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::use_knowledge_of_root() {
+  if (settings_.fill) knowledge_.fill_in(*game_);
+  game_->restart();
+  if (settings_.knowledge == 0) return;
+  // A root that is lost is left open: the search goes on to the move that is hardest to refute.
+  const std::span<const MoveStatus> status = knowledge_.assess(*game_);
+  const auto lost = [&](ChildId child) { return status[tree_.move(child)] == MoveStatus::Loss; };
+  if (status.empty() || std::ranges::all_of(children_of(rooted_.root), lost)) return;
+  mark(rooted_.root, status);
+}
+
+// Enters what is known of the moves of the node at the end of the path.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::assess(NodeId node, const Path& path) {
+  const std::span<const MoveStatus> status = knowledge_.assess(*game_);
+  if (status.empty()) return;
+  mark(node, status);
+  if (const Proof value = tree_.proven_value(node); value != Proof::Unknown) prove(path, {.proof = reversed(value)});
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::mark(NodeId node, std::span<const MoveStatus> status) {
+  for (const ChildId child : children_of(node)) {
+    const MoveStatus known = status[tree_.move(child)];
+    if (known != MoveStatus::Open && tree_.state(child).open()) tree_.set_state(child, state_of(known));
+  }
+}
+
+// Proves the last move of the path, and what follows from it further up.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::prove(const Path& path, MoveState state) {
+  for (auto step = path.rbegin(); step != path.rend(); ++step) {
+    tree_.set_state(step->child, state);
+    state = {.proof = reversed(tree_.proven_value(step->node))};
+    if (state.proof == Proof::Unknown) return;
+  }
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::credit(const Path& path, Outcome outcome) {
+  Tree& tree = tree_;
+  const int units = this->units();
+  const bool shared = this->shared();
+  for (const Step& step : path) {
+    const std::int32_t wins = outcome == Outcome::Draw ? units / 2 : outcome == win_for(step.mover) ? units : 0;
+    tree.add_wins(step.child, wins, shared);
+    if (step.amaf) credit_amaf(step, wins);
+  }
+}
+
+// In two passes, because a jump on whether a move was played would go wrong half the time.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::credit_amaf(const Step& step, std::int32_t wins) {
+  Tree& tree = tree_;
+  const G& game = *game_;
+  const auto [first, count] = tree.node(step.node);
+  played_.resize(count);
+  std::size_t found = 0;
+  for (ChildId child = first; child < first + count; ++child) {
+    played_[found] = child;
+    found += game.was_played(step.mover, tree.move(child));
+  }
+  for (std::size_t i = 0; i < found; ++i) tree.add_amaf(played_[i], 1, wins);
+}
+
+// A claimed leaf of which knowledge may say something: nothing has to be evaluated if that proves its result.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+typename Worker<G, E, K>::Descent Worker<G, E, K>::assess_leaf(Leaf& leaf) {
+  const std::span<const MoveStatus> status = knowledge_.assess(*game_);
+  leaf.status.assign(status.begin(), status.end());
+  const auto is = [](MoveStatus wanted) { return [wanted](MoveStatus found) { return found == wanted; }; };
+  const bool won = std::ranges::any_of(leaf.status, is(MoveStatus::Win));
+  const bool lost = !won && !leaf.status.empty() && std::ranges::none_of(legal_status(leaf), [](MoveStatus found) {
+    return found == MoveStatus::Open;
+  });
+  if (!won && !lost) return Descent::Leaf;
+  prove(leaf.path, {.proof = won ? Proof::Loss : Proof::Win});
+  tree_.set_below(leaf.claimed, kNoNode);
+  credit(leaf.path, win_for(won ? game_->to_move() : opponent(game_->to_move())));
+  return Descent::Credited;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+int Worker<G, E, K>::gather(int most)
+  requires BatchEvaluator<E, G>
+{
+  waiting_ = 0;
+  if (rooted_.root == kNoNode) {
+    game_->restart();
+    gather_root();
+    return 0;
+  }
+  int begun = 0;
+  while (begun < most && waiting_ < leaves_.size()) {
+    Leaf& leaf = leaves_[waiting_];
+    leaf.status.clear();
+    const Descent descent = descend(leaf);
+    if (descent == Descent::Collision) {
+      for (const Step& step : leaf.path) tree_.take_visit_back(step.child);
+      break;
+    }
+    ++begun;
+    if (descent == Descent::Leaf) add_to_batch(leaf);
+  }
+  return begun;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::gather_root() {
+  Leaf& leaf = leaves_.front();
+  leaf.path.clear();
+  leaf.status.clear();
+  leaf.claimed = kNoNode;
+  add_to_batch(leaf);
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::add_to_batch(Leaf& leaf) {
+  if constexpr (!kPlaysOut) {
+    leaf.to_move = game_->to_move();
+    list_moves(leaf.moves);
+    leaf.row = evaluator_.add(*game_, leaf.moves, random_);
+    ++waiting_;
+  }
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::settle()
+  requires BatchEvaluator<E, G>
+{
+  for (std::size_t i = 0; i < waiting_; ++i) {
+    const Leaf& leaf = leaves_[i];
+    const Evaluation evaluation = evaluator_.result(leaf.row);
+    if (leaf.claimed != kNoNode || leaf.path.empty()) grow(leaf, evaluation);
+    credit_value(leaf, evaluation.value);
+  }
+  waiting_ = 0;
+}
+
+// The node of a leaf that is evaluated. Unvisited moves are worth what the evaluator predicts of them, or less than the
+// position by a constant.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::grow(const Leaf& leaf, const Evaluation& evaluation) {
+  std::span<const float> first_values = evaluation.action_values;
+  if (first_values.empty()) {
+    first_values_.assign(leaf.moves.size(), std::max(evaluation.value - settings_.selection.first_play, 0.0f));
+    first_values = first_values_;
+  }
+  const NodeId node = tree_.add_node(leaf.moves, {evaluation.priors, first_values});
+  if (node != kNoNode && !leaf.status.empty()) mark(node, leaf.status);
+  if (!leaf.path.empty()) return tree_.set_below(leaf.claimed, node);
+  rooted_.root = node;
+  rooted_.root_value = evaluation.value;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::credit_value(const Leaf& leaf, float value) {
+  const auto wins = static_cast<std::int32_t>(std::lround(value * static_cast<float>(units())));
+  for (const Step& step : leaf.path)
+    tree_.add_wins(step.child, step.mover == leaf.to_move ? wins : units() - wins, shared());
+}
+
+}  // namespace beeline

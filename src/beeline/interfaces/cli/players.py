@@ -1,0 +1,54 @@
+"""``beeline players``: the players there are, and their options."""
+
+from __future__ import annotations
+
+import json as json_format
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from beeline.interfaces.cli.options import JsonOption, app, example
+from beeline.players import options_of, player_kinds
+
+
+@app.command(epilog=example("beeline players mcts"))
+def players(
+    kind: Annotated[str, typer.Argument(help="Show the options of this kind of player.")] = "",
+    json: JsonOption = False,
+) -> None:
+    """The players there are, and their options."""
+    show_players(kind, json=json)
+
+
+def show_players(kind: str, *, json: bool) -> None:
+    """All kinds of players, or the options of one."""
+    if json:
+        print(json_format.dumps(_options_as_dict(kind) if kind else player_kinds()))
+    else:
+        _print_rows(_option_rows(kind) if kind else list(player_kinds().items()))
+
+
+def _options_as_dict(kind: str) -> dict[str, dict[str, object]]:
+    return {
+        option.name: {"type": option.type, "default": option.default, "help": option.help}
+        for option in options_of(kind)
+    }
+
+
+def _option_rows(kind: str) -> list[tuple[str, ...]]:
+    return [
+        (option.name, option.default_text, f"{option.help.replace('``', '')} ({option.type})")
+        for option in options_of(kind)
+    ]
+
+
+def _print_rows(rows: Sequence[tuple[str, ...]]) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(show_header=False, box=None)
+    for name, *texts in rows:
+        table.add_row(f"[bold]{name}[/bold]", *map(escape, texts))
+    Console(highlight=False).print(table)
