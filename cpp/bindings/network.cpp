@@ -12,7 +12,6 @@
 #include "bindings/bindings.hpp"
 #include "network/canonical_view.hpp"
 #include "network/integer_network.hpp"
-#include "network/integer_predictor.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -97,7 +96,7 @@ nb::tuple canonical_view(const HexBoard& board, const Array<std::uint8_t, 1>& st
 }  // namespace
 
 void bind_network(nb::module_& module) {
-  nb::class_<IntegerNetwork>(module, "IntegerNetwork")
+  nb::class_<IntegerNetwork, Network>(module, "IntegerNetwork")
       .def("__init__",
            [](IntegerNetwork* self, const nb::dict& tensors, int channels, int blocks, std::vector<int> pooling,
               int hidden, const std::string& kernel) {
@@ -109,8 +108,6 @@ void bind_network(nb::module_& module) {
            "Logits of the value, of each move and of each action value, in the view of the player to move.")
       .def("evaluate_many", &evaluate_many, "rows"_a, "cols"_a, "stones"_a, "last"_a,
            "The same for an array of positions: uint8[count, cells] and int32[count].");
-  nb::class_<IntegerPredictor, Network>(module, "IntegerPredictor")
-      .def(nb::init<std::shared_ptr<const IntegerNetwork>>(), "network"_a);
   module.def("network_kernels",
              [] {
                std::vector<std::string> names;

@@ -664,7 +664,7 @@ class SelfPlay:
     ) -> None: ...
     def games(self) -> list[SelfPlayGame]: ...
 
-class IntegerNetwork:
+class IntegerNetwork(Network):
     def __init__(
         self,
         tensors: dict,
@@ -700,9 +700,6 @@ class IntegerNetwork:
         """
         The same for an array of positions: uint8[count, cells] and int32[count].
         """
-
-class IntegerPredictor(Network):
-    def __init__(self, network: IntegerNetwork) -> None: ...
 
 def network_kernels() -> list[str]:
     """The kernels that this processor runs, the fastest first."""

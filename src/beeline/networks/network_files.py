@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -118,3 +118,7 @@ class NetworkSession:
 
     def run(self, planes: NDArray[np.float32]) -> NDArray[np.float32]:
         return np.asarray(self._session.run([self._output], {"planes": planes})[0])
+
+    def run_all(self, planes: NDArray[np.float32], outputs: Sequence[str]) -> tuple[NDArray[np.float32], ...]:
+        """Several outputs of the network, by name."""
+        return tuple(np.asarray(told) for told in self._session.run(list(outputs), {"planes": planes}))
