@@ -96,13 +96,17 @@ class Learner:
                     arrays[f"{moment}.{name}"] = told[moment].numpy().copy()
         return arrays
 
-    def load(self, arrays: Arrays) -> None:
-        """Goes on from what ``state`` gave."""
-        self.steps, self.positions = (int(number) for number in arrays["counters"])
+    def load_weights(self, arrays: Arrays) -> None:
+        """Takes the weights of a state, and begins to learn from them."""
         for prefix, network in (("network.", self.network), ("averaged.", self.averaged)):
             network.load(
                 {name.removeprefix(prefix): a for name, a in arrays.items() if name.startswith(prefix)}
             )
+
+    def load(self, arrays: Arrays) -> None:
+        """Goes on from what ``state`` gave."""
+        self.steps, self.positions = (int(number) for number in arrays["counters"])
+        self.load_weights(arrays)
         for name, parameter in self.network.parameters_by_name().items():
             if f"exp_avg.{name}" in arrays:
                 moments = ("exp_avg", "exp_avg_sq")

@@ -28,7 +28,7 @@ class Samples:
     moves: NDArray[np.int16]
     """``[count, 12]``: the moves that a search visited, the most visited first, then -1."""
     visits: NDArray[np.float32]
-    """``[count, 12]``: their shares of the visits, which add up to 1."""
+    """``[count, 12]``: their shares of the visits, which add up to 1, or to 0 where there are no moves."""
     move_values: NDArray[np.float32]
     """``[count, 12]``: the chance to win after each, as the search had it; NaN where it had none."""
     outcome: NDArray[np.float32]
@@ -59,9 +59,12 @@ class Samples:
         return Samples(**{**vars(self), "stones": stones, "last": last, "moves": moves})
 
     def policy(self, *, temperature: float = 1) -> NDArray[np.float32]:
-        """``[count, cells]``: shares in proportion to visits ^ (1 / temperature)."""
+        """``[count, cells]``: shares in proportion to visits ^ (1 / temperature).
+
+        A position without moves to learn has zeros.
+        """
         shares = np.where(self.moves >= 0, self.visits, 0) ** (1 / temperature)
-        return self._spread(shares / shares.sum(axis=1, keepdims=True))
+        return self._spread(shares / np.maximum(shares.sum(axis=1, keepdims=True), 1e-9))
 
     def action_values(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """``[count, cells]`` twice: the values of moves, and 1 where one is known, else 0."""

@@ -35,8 +35,8 @@ from beeline.networks.zero.integer_network import IntegerNetwork
 from beeline.networks.zero.onnx_network import OnnxNetwork, onnx_model, write_network
 from beeline.networks.zero.views import Views
 
-_KIND: Final = "checkpoint of zero"
-_VERSION: Final = 1
+CHECKPOINT_KIND: Final = "checkpoint of zero"
+CHECKPOINT_VERSION: Final = 1
 _CALIBRATION: Final = 512  # positions per size
 _GATE: Final = 500
 
@@ -95,11 +95,17 @@ class SupervisedRun:
             "random": self.random.bit_generator.state,
             "architecture": self.settings.learner.architecture.as_plain(),
         }
-        write_arrays(self.checkpoint, kind=_KIND, version=_VERSION, about=about, arrays=self.learner.state())
+        write_arrays(
+            self.checkpoint,
+            kind=CHECKPOINT_KIND,
+            version=CHECKPOINT_VERSION,
+            about=about,
+            arrays=self.learner.state(),
+        )
         self._log(self.export())
 
     def _resume(self) -> None:
-        about, arrays = read_arrays(self.checkpoint, kind=_KIND, version=_VERSION)
+        about, arrays = read_arrays(self.checkpoint, kind=CHECKPOINT_KIND, version=CHECKPOINT_VERSION)
         if Architecture.from_plain(about["architecture"]) != self.settings.learner.architecture:
             raise FileError(f"{str(self.checkpoint)!r} is of a network of another size")
         self.learner.load(arrays)
