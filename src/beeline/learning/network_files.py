@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -94,10 +94,17 @@ def fitting(network: NetworkFile, name: str, side: int | None) -> NetworkFile:
     return network
 
 
-def network_system(path: Path) -> str:
-    """The system that a network belongs to: the kind of player that plays with it."""
+def network_system(path: Path, *, systems: Collection[str]) -> str:
+    """The one of ``systems`` that a network belongs to; raises FileError if it is of none of them.
+
+    What is returned is never the file's own text: a header may say anything.
+    """
     about, _ = read_onnx(path, kind=_KIND, version=_VERSION)
-    return str(about.get("system"))
+    told = about.get("system") if isinstance(about, dict) else None
+    for system in systems:
+        if told == system:
+            return system
+    raise FileError(f"{path.name!r} is a network of none of {', '.join(systems)}")
 
 
 class NetworkSession:

@@ -22,9 +22,9 @@ from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
 from beeline.learning.hivemind.policy import POLICIES
 from beeline.learning.network_files import network_system
-from beeline.players import Player, hivemind, make_player
+from beeline.players import Player, hivemind
 from beeline.players.mcts import Mcts
-from beeline.players.registry import option_fields, read_options
+from beeline.players.registry import option_fields, player_of, read_options
 from beeline.players.spec import PlayerSpec
 
 KINDS: Final = (
@@ -39,6 +39,9 @@ KINDS: Final = (
     "random",
 )
 """What the page may name; ``gtp`` would start a program."""
+
+NETWORK_KINDS: Final = ("ezo", "neurohex", "neurodynamic")
+"""What the network of a run may be played by. A file chooses among these, and never names a player itself."""
 
 ANALYSTS: Final = ("mcts", "hivemind")
 """Players that go on with their search when they are asked again."""
@@ -115,10 +118,11 @@ class Cast:
         if spec.kind != RUN:
             weights = POLICIES.all().get(spec.given.get("weights", ""))
             # By its place, so that no file of the same name in the working folder is read instead.
-            return make_player(str(spec if weights is None else spec.changed("weights", str(weights))))
+            return player_of(spec if weights is None else spec.changed("weights", str(weights)))
         id = spec.given.get("id", "")
         if network := self._runs.network(id):
-            return make_player(str(PlayerSpec(network_system(network), {"weights": str(network)})))
+            kind = network_system(network, systems=NETWORK_KINDS)
+            return player_of(PlayerSpec(kind, {"weights": str(network)}))
         policy = self._runs.policy(id)
         if policy.game != "hex":
             raise PlayerError("this policy is for Go, and the studio's board is for Hex")
