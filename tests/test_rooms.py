@@ -18,6 +18,7 @@ CORE = ROOT / "cpp"
 ROOMS = [
     "_core",
     "errors",
+    "limits",
     "plots",
     "workers",
     "rules",

@@ -10,11 +10,12 @@ from pathlib import Path
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask, Reason
 from beeline.experiments.store import COLUMNS, row_of
+from beeline.limits import SGF_COLLECTION
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, opponent
 from beeline.rules.records import record_of, replay
-from beeline.rules.sgf import GameRecord, read_hex_sgf
+from beeline.rules.sgf import GameRecord, hex_records
 
 _SGF_REASONS: dict[Reason, str] = {"resignation": "R", "time": "T", "illegal move": "F", "crash": "F"}
 
@@ -57,7 +58,7 @@ def from_sgf(text: str | bytes, *, source: str) -> list[GameResult]:
     """
     return [
         result
-        for number, record in enumerate(read_hex_sgf(text))
+        for number, record in enumerate(hex_records(text, limits=SGF_COLLECTION))
         if (result := _imported(record, f"{source}/{number:05d}")) is not None
     ]
 
