@@ -42,8 +42,8 @@ BOMBS = {
     "many games": "(;)" * 300_000,
     "many nodes": "(" + ";" * 1_000_000 + ")",
     "nesting": "(;" * 300_000 + ")" * 300_000,
-    "rectangles": "(;" + "SZ[19]AB[a1];" + "AE[a1:s19];" * 80_000 + ")",
-    "rectangles in many games": ("(;SZ[19]AB[a1]" + ";AE[a1:s19]" * 200 + ")") * 400,
+    "rectangles": "(;SZ[19]AB[a1]" + ";AE[b1:s19]" * 30_000 + ")",
+    "rectangles in many games": ("(;SZ[19]AB[a1]" + ";AE[b1:s19]" * 200 + ")") * 400,
 }
 
 

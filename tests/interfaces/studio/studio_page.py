@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,10 +52,13 @@ class Server:
 
 
 @contextmanager
-def studio_server(*arguments: object, port: str = "0") -> Iterator[Server]:
+def studio_server(
+    *arguments: object, port: str = "0", through: Sequence[str] = (), folder: Path | None = None
+) -> Iterator[Server]:
+    """``beeline serve`` in a folder, started by way of another command if need be."""
     command = [sys.executable, "-m", "beeline", "serve", "--no-browser", "--port", port, *map(str, arguments)]
     start = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*through, *command], stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -24,7 +24,7 @@ def client() -> Iterator[TestClient]:
         ("(;)" * 340_000, "more than 1,000 games"),
         ("(" + ";" * 1_000_000 + ")", "more than 40,000 nodes"),
         ("(;" * 300_000 + ")" * 300_000, "more than 10,000 variations within variations"),
-        ("(;SZ[19]AB[a1]" + ";AE[a1:s19]" * 30_000 + ")", "more cells are listed"),
+        ("(;SZ[19]AB[a1]" + ";AE[b1:s19]" * 30_000 + ")", "more cells are listed"),
         ("(;GM[11]" + "(;B[a1])" * 30_000 + ")", "more than 20,000 moves"),
     ],
 )

@@ -49,7 +49,7 @@ def create_app(
     app.add_exception_handler(BeelineError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, hosts=hosts, any_address=any_address, body_bytes=limits.body_bytes)
+    app.add_middleware(Guard, hosts=hosts, any_address=any_address, limits=limits)
     return app
 
 

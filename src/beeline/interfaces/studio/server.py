@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from beeline.errors import BeelineError
 from beeline.interfaces.studio.app import create_app
+from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
 from beeline.interfaces.studio.limits import Limits
 
 FIRST_PORT: Final = 8411
@@ -43,16 +45,24 @@ def serve(
     own_name = not _is_loopback(host)
     names = [host, socket.gethostname(), *allow_hosts] if own_name else list(allow_hosts)
     app = create_app(limits=limits, folders=folders, hosts=names, any_address=own_name)
-    config = uvicorn.Config(
+    config = configuration(app, limits)
+    address = f"http://{_shown(host)}:{bound.getsockname()[1]}/"
+    _Server(config, address, open_browser=open_browser, is_open=own_name).run(sockets=[bound])
+
+
+def configuration(app: FastAPI, limits: Limits) -> uvicorn.Config:
+    """Of a server with these limits."""
+    return uvicorn.Config(
         app,
+        http=http_protocol(limits),
+        ws=WebSockets,
+        backlog=AT_A_TIME,
         log_level="warning",
         access_log=False,
         ws_max_size=limits.body_bytes,
         timeout_graceful_shutdown=1,
         lifespan="off",
     )
-    address = f"http://{_shown(host)}:{bound.getsockname()[1]}/"
-    _Server(config, address, open_browser=open_browser, is_open=own_name).run(sockets=[bound])
 
 
 class _Server(uvicorn.Server):
