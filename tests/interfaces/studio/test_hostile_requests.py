@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from beeline.interfaces.studio.app import create_app
+from beeline.interfaces.studio.limits import Limits
 
 BASE = "http://127.0.0.1:8411"
 
@@ -32,3 +33,26 @@ def test_an_sgf_file_that_is_too_much_is_refused(client: TestClient, sgf: str, c
     answer = client.post("/api/sgf/read", json={"sgf": sgf})
     assert answer.status_code == 400
     assert complaint in answer.json()["error"]
+
+
+@pytest.mark.parametrize("player", ["mcts", "mcts:memory=1_0", "mcts:seconds=20", "hivemind:seconds=20"])
+def test_a_move_has_no_more_simulations_than_promised(player: str) -> None:
+    app = create_app(limits=Limits(simulations=3_000, searches=1))
+    with TestClient(app, base_url=BASE) as client:
+        answer = client.post("/api/move", json={"position": {"rows": 5, "cols": 5}, "player": player})
+    assert 0 < answer.json()["simulations"] <= 3_000
+
+
+@pytest.mark.parametrize("player", ["mcts:memory=10.0", "mcts:memory=1e1", "wolve:temperature=1e-320"])
+def test_numbers_that_are_spelled_otherwise_or_tiny_are_played_with(client: TestClient, player: str) -> None:
+    answer = client.post("/api/move", json={"position": {"rows": 3, "cols": 3}, "player": player})
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("option", ["exploration", "rave", "first_play"])
+def test_parameters_of_a_search_are_finite(client: TestClient, option: str) -> None:
+    for number in ("inf", "nan", "1e999", "1e308"):
+        asked = {"position": {"rows": 3, "cols": 3}, "player": f"mcts:{option}={number}"}
+        answer = client.post("/api/move", json=asked)
+        assert answer.status_code == 400
+        assert option in answer.json()["error"]

@@ -111,8 +111,12 @@ class Cast:
 
     def _make(self, spec: PlayerSpec, memory: int) -> Player:
         fields = {field.name for field in option_fields(_kind(spec))}
-        if "memory" in fields and int(spec.given.get("memory", memory)) >= memory:
+        given = _options(spec)
+        if "memory" in fields and given.get("memory", memory) >= memory:
             spec = spec.changed("memory", str(memory))
+        if "simulations" in fields and "simulations" not in given and _searches(spec):
+            # The studio gives every move a time, within which a player may do what it likes.
+            spec = spec.changed("simulations", str(self._limits.simulations))
         if "seed" in fields and "seed" not in spec.given:
             spec = spec.changed("seed", str(secrets.randbits(32)))
         if spec.kind != RUN:
@@ -139,6 +143,11 @@ class Cast:
         finally:
             with self._lock:
                 self._memory_left += memory
+
+
+def _searches(spec: PlayerSpec) -> bool:
+    """Whether a player without simulations searches all the same, for as long as it may."""
+    return _kind(spec) in ANALYSTS or "seconds" in spec.given
 
 
 def _weights_of(kind: str) -> tuple[str, ...]:
