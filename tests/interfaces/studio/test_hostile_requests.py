@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.sentences import without_folders
 
 BASE = "http://127.0.0.1:8411"
 
@@ -56,3 +57,39 @@ def test_parameters_of_a_search_are_finite(client: TestClient, option: str) -> N
         answer = client.post("/api/move", json=asked)
         assert answer.status_code == 400
         assert option in answer.json()["error"]
+
+
+@pytest.mark.parametrize("option", ["prior", "expand", "knowledge"])
+def test_whole_numbers_of_a_search_are_bounded(client: TestClient, option: str) -> None:
+    asked = {"position": {"rows": 3, "cols": 3}, "player": f"mcts:{option}=99999999999"}
+    answer = client.post("/api/move", json=asked)
+    assert answer.status_code == 400
+    assert option in answer.json()["error"]
+
+
+def test_a_comment_that_is_too_long_to_be_shown_is_a_sentence(client: TestClient) -> None:
+    answer = client.post("/api/sgf/read", json={"sgf": f"(;GM[11]C[{'x' * 200_000}];B[a1])"})
+    assert answer.status_code == 400
+    assert "comment: string should have at most 100000 characters" in answer.json()["error"]
+
+
+def test_an_error_tells_no_folder_of_this_machine(client: TestClient) -> None:
+    asked = {"position": {"rows": 3, "cols": 3}, "player": "hivemind:weights=evolved-go"}
+    answer = client.post("/api/move", json=asked)
+    assert answer.status_code == 400
+    assert "evolved-go.policy" in answer.json()["error"]
+    assert "/" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("'/home/a b/x.db' is damaged", "'x.db' is damaged"),
+        ("cannot read /srv/runs/x.db: no", "cannot read x.db: no"),
+        ("/x.db and '/y'", "/x.db and '/y'"),
+        ("B+1/2, 3/4 and http://host/page/", "B+1/2, 3/4 and http://host/page/"),
+        ('"/a/b c" or "/d/e"', '"b c" or "e"'),
+    ],
+)
+def test_files_are_told_by_their_names(text: str, told: str) -> None:
+    assert without_folders(text) == told

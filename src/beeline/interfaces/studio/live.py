@@ -19,7 +19,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from beeline.errors import BeelineError
 from beeline.interfaces.studio.play import PlayerName
 from beeline.interfaces.studio.positions import Model, Position
-from beeline.interfaces.studio.sentences import sentence_of
+from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
 from beeline.players import Player
@@ -118,7 +118,7 @@ class _Session:
         try:
             self._begin(request)
         except (BeelineError, ValueError) as error:
-            self._put({"type": "error", "id": request.id, "error": str(error)})
+            self._put({"type": "error", "id": request.id, "error": without_folders(str(error))})
 
     async def close(self) -> None:
         await self._stop()
@@ -146,7 +146,7 @@ class _Session:
             except Stopped:
                 pass
             except Exception as error:
-                send({"type": "error", "error": str(error) or type(error).__name__})
+                send({"type": "error", "error": without_folders(str(error)) or type(error).__name__})
 
         self._turn, self._work = self._studio.searches.start(work)
 
