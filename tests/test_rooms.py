@@ -19,6 +19,7 @@ ROOMS = [
     "_core",
     "errors",
     "limits",
+    "disk",
     "plots",
     "workers",
     "rules",

@@ -41,3 +41,6 @@ longest such request takes a second and 60 MB."""
 
 SGF_BYTES: Final = 16 << 20
 """Of a file for ``loadsgf``."""
+
+HISTORY_BYTES: Final = 64 << 20
+"""Of a run's history that the studio shows: 200,000 entries."""
