@@ -20,6 +20,7 @@ ROOMS = [
     "errors",
     "limits",
     "disk",
+    "locks",
     "plots",
     "workers",
     "rules",

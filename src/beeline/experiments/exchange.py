@@ -9,7 +9,7 @@ from pathlib import Path
 
 from beeline.errors import BeelineError
 from beeline.experiments.games import GameResult, GameTask, Reason
-from beeline.experiments.store import COLUMNS, row_of
+from beeline.experiments.store_rows import COLUMNS, row_of
 from beeline.limits import SGF_COLLECTION
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN

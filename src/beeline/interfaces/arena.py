@@ -134,12 +134,22 @@ def _shown(score: Score) -> str:
 
 
 def use_store(
-    path: Path, *, sgf: Path | None, csv: Path | None, html: Path | None, import_sgf: Path | None, json: bool
+    path: Path,
+    *,
+    sgf: Path | None,
+    csv: Path | None,
+    html: Path | None,
+    import_sgf: Path | None,
+    json: bool,
+    repair: bool = False,
 ) -> None:
-    """Reports, exports and imports."""
+    """Reports, exports and imports; a store is written only to be repaired or to take in games."""
     if import_sgf is None and not path.exists():
         raise StoreError(f"there is no game store {str(path)!r}")
-    with GameStore(path) as store:
+    if repair:
+        _repair(path)
+    with GameStore(path, read_only=import_sgf is None) as store:
+        store.check_pages()
         if import_sgf is not None:
             games = from_sgf(import_sgf.read_bytes(), source=import_sgf.name)
             store.add(games)
@@ -150,6 +160,16 @@ def use_store(
     if csv is not None:
         write_csv(results, csv)
     print_report(results, players=None, json=json, html=html)
+
+
+def _repair(path: Path) -> None:
+    from beeline.experiments.store_repair import repair_store
+
+    done = repair_store(path)
+    print(
+        f"{done.kept:,} games kept, {done.lost:,} lost; the file as it was is {done.damaged_file}",
+        file=sys.stderr,
+    )
 
 
 def list_reproductions(folder: Path, *, json: bool) -> None:

@@ -181,12 +181,15 @@ def games(
     import_sgf: Annotated[
         Path | None, typer.Option(help="Read the games of an SGF collection into it.")
     ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Keep what is whole of a damaged file; the file is kept beside.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """The report of a match or tournament again, and its games in other formats."""
     from beeline.interfaces.arena import use_store
 
-    use_store(store, sgf=sgf, csv=csv, html=html, import_sgf=import_sgf, json=json)
+    use_store(store, sgf=sgf, csv=csv, html=html, import_sgf=import_sgf, json=json, repair=repair)
 
 
 class ScaleName(StrEnum):
