@@ -96,12 +96,11 @@ def networks(rounds: int) -> dict[str, Any]:
 
     from beeline import Board, make_player
     from beeline.learning.batch import HexBatch
-    from beeline.learning.neurohex.architecture import Architecture
-    from beeline.learning.neurohex.evaluator import Evaluator
-    from beeline.learning.neurohex.export import export_network
-    from beeline.learning.neurohex.network import NeuroHexNetwork
-    from beeline.learning.neurohex.networks import NETWORKS
-    from beeline.learning.weights import random_weights
+    from beeline.learning.neurohex.torch_network import NeuroHexNetwork
+    from beeline.networks.action_values import Evaluator
+    from beeline.networks.neurohex.architecture import Architecture
+    from beeline.networks.neurohex.onnx_network import NETWORKS, export_network
+    from beeline.networks.weights import random_weights
 
     torch.set_num_threads(1)
     architecture = Architecture(side=13)
@@ -146,7 +145,7 @@ def updates(preset: str, games: int, *, times: int) -> float:
 
     from beeline.learning.neurohex.learner import Learner
     from beeline.learning.neurohex.settings import PRESETS
-    from beeline.learning.positions import empty_positions
+    from beeline.networks.positions import empty_positions
 
     torch.set_num_threads(1)
     settings = replace(PRESETS[preset], games=games)

@@ -10,12 +10,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from beeline.experiments.games import GameResult, GameTask
-from beeline.experiments.openings import openings
-from beeline.experiments.referee import play_game
-from beeline.experiments.report import report
-from beeline.experiments.schedule import match_tasks
-from beeline.experiments.store import GameStore
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.openings import openings
+from beeline.arena.referee import play_game
+from beeline.arena.report import report
+from beeline.arena.schedule import match_tasks
+from beeline.arena.store import GameStore
 from benchmarks.machine import description
 
 SIZE = 11

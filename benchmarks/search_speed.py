@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from beeline import Board, SearchSettings, _core
-from beeline.interfaces.bench import simulations_per_second
+from beeline.interfaces.cli.bench import simulations_per_second
 from beeline.search.settings import CONTINUATIONS
 from benchmarks.machine import description, interleaved, medians
 

@@ -1,6 +1,6 @@
 """Figure 3 and table II of the EZO-CNN paper on 9×9."""
 
-from beeline.experiments.ezo_runs import PAPER, WinRateOverTraining
+from beeline.papers.ezo import PAPER, WinRateOverTraining
 
 REPRODUCTION = WinRateOverTraining(
     name="ezo-fig3-9",

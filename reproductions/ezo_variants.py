@@ -1,7 +1,6 @@
 """Ways for EZO-CNN to learn at equal games: as printed, and with what goes beyond the paper."""
 
-from beeline.experiments.ezo_runs import PAPER
-from beeline.experiments.ezo_variants import LearningVariants
+from beeline.papers.ezo import PAPER, LearningVariants
 
 REPRODUCTION = LearningVariants(
     name="ezo-variants",

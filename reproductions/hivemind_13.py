@@ -1,5 +1,5 @@
 """The Hivemind paper's policy learned on 7×7, on 13×13."""
 
-from beeline.experiments.hivemind_tables import generalisation
+from beeline.papers.hivemind import generalisation
 
 REPRODUCTION = generalisation(13, default=0.94, uniform=0.85)

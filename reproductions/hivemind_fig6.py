@@ -1,8 +1,8 @@
 """Figure 6 of the Hivemind paper: all play all."""
 
-from beeline.experiments.hivemind_tables import PAPER, evolving, policy_file, search
-from beeline.experiments.reproduction import WinRateTable
 from beeline.learning.hivemind.evolution import EvolutionSettings
+from beeline.papers.hivemind import PAPER, evolving, policy_file, search
+from beeline.papers.reproduction import WinRateTable
 
 SEARCH = search(10_000)
 

@@ -1,8 +1,8 @@
 """The policy for Go, the mean of three that evolved, against the default policy and local replies on 9×9."""
 
-from beeline.experiments.games import GameTask
-from beeline.experiments.hivemind_tables import PAPER
-from beeline.experiments.reproduction import WinRateTable
+from beeline.arena.games import GameTask
+from beeline.papers.hivemind import PAPER
+from beeline.papers.reproduction import WinRateTable
 
 REPRODUCTION = WinRateTable(
     name="hivemind-go-9",

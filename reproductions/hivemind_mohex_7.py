@@ -1,6 +1,6 @@
 """Section 5 of the Hivemind paper: the policies against MoHex on 7×7."""
 
-from beeline.experiments.hivemind_tables import against_mohex
+from beeline.papers.hivemind import against_mohex
 
 REPRODUCTION = against_mohex(
     7,

@@ -1,7 +1,7 @@
 """What the search leaves to a policy: figure 6 of the Hivemind paper with other coefficients of the bonus."""
 
-from beeline.experiments.hivemind_tables import PAPER, search
-from beeline.experiments.reproduction import WinRateTable
+from beeline.papers.hivemind import PAPER, search
+from beeline.papers.reproduction import WinRateTable
 
 COEFFICIENTS = (1.0, 0.5, 0.25, 0.1, 0.0)
 POLICIES = {

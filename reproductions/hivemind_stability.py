@@ -1,8 +1,8 @@
 """The Hivemind paper's table of independent evolutions, each against the default policy."""
 
-from beeline.experiments.hivemind_tables import PAPER, evolving, policy_file, search
-from beeline.experiments.reproduction import WinRateTable
 from beeline.learning.hivemind.evolution import EvolutionSettings
+from beeline.papers.hivemind import PAPER, evolving, policy_file, search
+from beeline.papers.reproduction import WinRateTable
 
 SEARCH = search(10_000)
 RUNS = [f"strategy-{seed}" for seed in range(1, 6)]

@@ -1,8 +1,8 @@
 """What the study could not: policies and pre-trained values held against the solved game while they learn."""
 
-from beeline.experiments.neurodynamic_agents import NATURAL_POLICIES, POLICIES, PRETRAINED, panels
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import PAPER
+from beeline.papers.neurodynamic.agents import NATURAL_POLICIES, POLICIES, PRETRAINED, panels
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-exact",

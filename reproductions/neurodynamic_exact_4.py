@@ -1,9 +1,9 @@
 """Every algorithm that learns after every move, held against the solved game of 4×4 while it learns."""
 
-from beeline.experiments.neurodynamic_agents import NATURAL_POLICIES, POLICIES, VALUES, panels
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import PAPER
 from beeline.learning.neurodynamic.settings import ZERO_SUM
+from beeline.papers.neurodynamic.agents import NATURAL_POLICIES, POLICIES, VALUES, panels
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-exact-4",

@@ -1,9 +1,9 @@
 """Both objectives and both networks, held against the solved game of 4×4 while they learn from batches."""
 
-from beeline.experiments.neurodynamic_agents import BATCHES, panels
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import PAPER
 from beeline.learning.neurodynamic.settings import ZERO_SUM
+from beeline.papers.neurodynamic.agents import BATCHES, panels
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-exact-batches-4",

@@ -1,8 +1,8 @@
 """Figure 12 of the neurodynamic study: policy gradient, learning rates of the policy."""
 
-from beeline.experiments.neurodynamic_agents import FIGURE_CRITICS
-from beeline.experiments.neurodynamic_figures import LearningFigure, varied
-from beeline.experiments.neurodynamic_runs import PAPER
+from beeline.papers.neurodynamic.agents import FIGURE_CRITICS
+from beeline.papers.neurodynamic.figures import LearningFigure, varied
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-fig12",

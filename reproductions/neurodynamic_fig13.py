@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from beeline.experiments.neurodynamic_agents import FIGURE_CRITICS
-from beeline.experiments.neurodynamic_figures import LearningFigure, varied
-from beeline.experiments.neurodynamic_runs import PAPER
+from beeline.papers.neurodynamic.agents import FIGURE_CRITICS
+from beeline.papers.neurodynamic.figures import LearningFigure, varied
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-fig13",

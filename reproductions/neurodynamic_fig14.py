@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import PAPER
 from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import PAPER
 
 RUNS = (
     ("TDC", OnlineSettings(algorithm="tdc")),

@@ -1,8 +1,8 @@
 """Figure 19 of the neurodynamic study: projection error of CNN and RNN."""
 
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import PAPER
 from beeline.learning.neurodynamic.settings import BatchSettings
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-fig19",

@@ -1,8 +1,8 @@
 """Figure 20 of the neurodynamic study: all algorithms, with its targets and with those of a zero-sum game."""
 
-from beeline.experiments.neurodynamic_agents import VALUES, panels
-from beeline.experiments.neurodynamic_figures import LearningFigure
-from beeline.experiments.neurodynamic_runs import PAPER
+from beeline.papers.neurodynamic.agents import VALUES, panels
+from beeline.papers.neurodynamic.figures import LearningFigure
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-fig20",

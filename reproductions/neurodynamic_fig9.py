@@ -1,8 +1,8 @@
 """Figure 9 of the neurodynamic study: how often moves are random."""
 
-from beeline.experiments.neurodynamic_figures import LearningFigure, varied
-from beeline.experiments.neurodynamic_runs import PAPER
 from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.papers.neurodynamic.figures import LearningFigure, varied
+from beeline.papers.neurodynamic.study import PAPER
 
 REPRODUCTION = LearningFigure(
     name="neurodynamic-fig9",

@@ -1,7 +1,7 @@
 """Table I of the neurodynamic study: four agents, two seasons of ten tournaments of twelve games."""
 
-from beeline.experiments.neurodynamic_runs import PAPER
-from beeline.experiments.neurodynamic_table import SeasonTable
+from beeline.papers.neurodynamic.study import PAPER
+from beeline.papers.neurodynamic.table import SeasonTable
 
 REPRODUCTION = SeasonTable(
     name="neurodynamic-table1",

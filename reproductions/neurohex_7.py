@@ -1,7 +1,7 @@
 """NeuroHex on 7×7: the trained network against the mentored one and the resistance heuristic."""
 
-from beeline.experiments.neurohex_runs import PAPER, needing, network_file
-from beeline.experiments.reproduction import WinRateTable
+from beeline.papers.neurohex import PAPER, needing, network_file
+from beeline.papers.reproduction import WinRateTable
 
 REPRODUCTION = WinRateTable(
     name="neurohex-7",

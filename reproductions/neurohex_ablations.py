@@ -1,6 +1,6 @@
 """NeuroHex without mentoring, and without the position database: what the paper leaves to future work."""
 
-from beeline.experiments.neurohex_runs import PAPER, TrainingCurves
+from beeline.papers.neurohex import PAPER, TrainingCurves
 
 REPRODUCTION = TrainingCurves(
     name="neurohex-ablations",

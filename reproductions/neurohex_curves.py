@@ -1,6 +1,6 @@
 """Figures 9 and 10 of the NeuroHex paper: value magnitude and cost over the episodes of training."""
 
-from beeline.experiments.neurohex_runs import PAPER, TrainingCurves
+from beeline.papers.neurohex import PAPER, TrainingCurves
 
 REPRODUCTION = TrainingCurves(
     name="neurohex-curves",

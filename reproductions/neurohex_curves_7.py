@@ -1,6 +1,6 @@
 """Figures 9 and 10 of the NeuroHex paper on a board that a processor can learn: 7×7."""
 
-from beeline.experiments.neurohex_runs import PAPER, TrainingCurves
+from beeline.papers.neurohex import PAPER, TrainingCurves
 
 REPRODUCTION = TrainingCurves(
     name="neurohex-curves-7",

@@ -1,7 +1,7 @@
 """Figure 6 of the NeuroHex paper: all openings of 13×13 against MoHex at 1, 3, 9 and 30 seconds a move."""
 
-from beeline.experiments.neurohex_runs import HOW_MOHEX, PAPER, needing, network_file
-from beeline.experiments.reproduction import WinRateTable, opponent_at
+from beeline.papers.neurohex import HOW_MOHEX, PAPER, needing, network_file
+from beeline.papers.reproduction import WinRateTable, opponent_at
 
 # NeuroHex's win rates as Black and as White; the table has the win rate of whoever is Black.
 RATES = {1: (0.11, 0.05), 3: (0.09, 0.02), 9: (0.07, 0.01), 30: (0.0, 0.0)}

@@ -1,7 +1,7 @@
 """Figure 6 of the NeuroHex paper: games from the empty 13×13 board against MoHex at a second a move."""
 
-from beeline.experiments.neurohex_runs import HOW_MOHEX, PAPER, needing, network_file
-from beeline.experiments.reproduction import WinRateTable, opponent_at
+from beeline.papers.neurohex import HOW_MOHEX, PAPER, needing, network_file
+from beeline.papers.reproduction import WinRateTable, opponent_at
 
 REPRODUCTION = WinRateTable(
     name="neurohex-fig6-unrestricted",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools import reproductions_page
 
-from beeline.experiments.reproduction import reproductions
+from beeline.papers.reproduction import reproductions
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"

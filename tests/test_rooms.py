@@ -1,4 +1,7 @@
-"""The arrow between the rooms points one way: a lower room never imports a higher one."""
+"""The arrow between the rooms points one way: a lower room never imports a higher one.
+
+Inside a room with one package per system, or per interface, those packages do not import each other.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,26 @@ ROOMS = [
     "limits",
     "disk",
     "locks",
+    "files",
     "plots",
     "workers",
     "rules",
     "search",
     "knowledge",
-    "learning",
+    "networks",
     "players",
-    "experiments",
+    "arena",
+    "learning",
+    "papers",
     "",
     "interfaces",
     "__main__",
 ]
+SIDE_BY_SIDE = ["networks", "learning", "papers", "interfaces"]
+"""Rooms of packages that do not import each other; single modules there are shared."""
+PAPERS_SHARE = {"reproduction"}
+MAY_START = {"cli": {"gtp", "studio"}}
+"""The command line starts the servers."""
 CORE_ROOMS = ["base", "rules", "connection", "learning", "tracker", "search", "solver", "bindings", "tests"]
 
 
@@ -42,8 +53,8 @@ def room_of(path: Path) -> str:
     return "" if first == "__init__" else first
 
 
-def imported_rooms(source: str, path: Path) -> Iterator[str]:
-    """The rooms that a module imports from, wherever in the module it does so."""
+def imported_names(source: str, path: Path) -> Iterator[list[str]]:
+    """What a module imports of the package, as parts of dotted names, wherever in the module it does so."""
     package = ["beeline", *path.relative_to(PACKAGE).parts[:-1]]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -56,7 +67,37 @@ def imported_rooms(source: str, path: Path) -> Iterator[str]:
             continue
         for first, *rest in names:
             if first == "beeline":
-                yield rest[0] if rest and rest[0] in room_names() else ""
+                yield rest
+
+
+def imported_rooms(source: str, path: Path) -> Iterator[str]:
+    """The rooms that a module imports from."""
+    for name in imported_names(source, path):
+        yield name[0] if name and name[0] in room_names() else ""
+
+
+def siblings_in(room: str) -> set[str]:
+    """The packages that stand side by side in a room; of papers, the modules too."""
+    if room not in SIDE_BY_SIDE:
+        return set()
+    found = {path.parent.name for path in (PACKAGE / room).glob("*/__init__.py")}
+    if room == "papers":
+        found |= {path.stem for path in (PACKAGE / room).glob("*.py")} - PAPERS_SHARE - {"__init__"}
+    return found
+
+
+def imported_siblings(source: str, path: Path) -> list[str]:
+    """What a module imports from beside the package that it belongs to."""
+    room, *inside = path.relative_to(PACKAGE).with_suffix("").parts
+    siblings = siblings_in(room)
+    if not inside or inside[0] not in siblings:
+        return []
+    foreign = siblings - {inside[0]} - MAY_START.get(inside[0], set())
+    return [
+        f"{path.relative_to(PACKAGE)} imports from {name[1]}, which stands beside it"
+        for name in imported_names(source, path)
+        if len(name) > 1 and name[0] == room and name[1] in foreign
+    ]
 
 
 def room_names() -> set[str]:
@@ -87,6 +128,18 @@ def test_no_module_imports_from_a_higher_room(path: Path) -> None:
     assert wrong_imports(path.read_text(encoding="utf-8"), path) == []
 
 
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_module_imports_from_beside_its_package(path: Path) -> None:
+    assert imported_siblings(path.read_text(encoding="utf-8"), path) == []
+
+
+def test_systems_papers_and_interfaces_stand_side_by_side() -> None:
+    assert {"ezo", "hivemind", "neurodynamic", "neurohex", "oldezo"} <= siblings_in("learning")
+    assert {"ezo", "hivemind", "neurodynamic", "neurohex", "oldezo"} <= siblings_in("networks")
+    assert {"ezo", "hivemind", "neurodynamic", "neurohex"} <= siblings_in("papers")
+    assert siblings_in("interfaces") == {"cli", "gtp", "studio"}
+
+
 @pytest.mark.parametrize("path", sorted(CORE.glob("*/*.?pp")), ids=lambda path: str(path.relative_to(CORE)))
 def test_no_core_file_includes_from_a_higher_room(path: Path) -> None:
     for included in re.findall(r'#include "(\w+)/', path.read_text(encoding="utf-8")):
@@ -96,7 +149,7 @@ def test_no_core_file_includes_from_a_higher_room(path: Path) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "import beeline.players.mcts",
+        "import beeline.players.kinds.mcts",
         "from beeline.players import make_player",
         "from beeline.players.base import Player as P",
         "from beeline import players",
@@ -125,3 +178,30 @@ def test_an_import_upwards_is_noticed(source: str) -> None:
 )
 def test_an_import_downwards_is_allowed(source: str) -> None:
     assert wrong_imports(source, PACKAGE / "rules" / "board.py") == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from beeline.learning.ezo.settings import preset",
+        "from beeline.learning import ezo",
+        "import beeline.learning.ezo",
+        "from ..ezo import settings",
+        "from .. import ezo",
+    ],
+)
+def test_an_import_from_beside_is_noticed(source: str) -> None:
+    assert len(imported_siblings(source, PACKAGE / "learning" / "neurohex" / "training.py")) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from beeline.learning.training_run import TrainingRun",
+        "from beeline.learning.neurohex.settings import preset",
+        "from beeline.networks.ezo.architecture import Architecture",
+        "from . import settings",
+    ],
+)
+def test_what_a_room_shares_may_be_imported(source: str) -> None:
+    assert imported_siblings(source, PACKAGE / "learning" / "neurohex" / "training.py") == []

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from beeline import Board, Solver, make_player
-from beeline.learning.positions import positions_of, seen_cell
 from beeline.learning.yardstick import SOLVED, YARDSTICK_FILE, Yardstick, write_yardstick
+from beeline.networks.positions import positions_of, seen_cell
 
 COUNT = 1200
 SEED = 1

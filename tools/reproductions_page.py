@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from beeline.experiments.reproduction import reproductions
+from beeline.papers.reproduction import reproductions
 
 FOLDER: Final = Path(__file__).parents[1] / "reproductions"
 _PAPERS: Final = {

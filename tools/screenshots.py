@@ -11,9 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
-from beeline.experiments.games import GameTask
-from beeline.experiments.store import GameStore
-from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.arena.games import GameTask
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
 from beeline.workers import make_workers
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from command_line import beeline
 
 from beeline.interfaces.overlays import ConnectionsOverlay, InferiorOverlay, ResistanceOverlay, one_drawing
 from beeline.rules.board import Board
 from beeline.rules.picture import CellStyle, Drawing, Line
+from tests.interfaces.cli.command_line import beeline
 
 NS = "{http://www.w3.org/2000/svg}"
 DOCS = Path(__file__).parents[2] / "docs"

@@ -10,7 +10,7 @@ from beeline import Board
 from beeline.errors import BoardSizeError, IllegalMove
 from beeline.learning import hex_v0
 from beeline.learning.batch import HexBatch
-from beeline.learning.positions import positions_of, seen_cell
+from beeline.networks.positions import positions_of, seen_cell
 
 
 # PettingZoo warns of every observation with an action mask but those of its own games.

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from beeline.learning.batch import HexBatch
-from beeline.learning.positions import after_moves, half_turned
 from beeline.learning.replay import ReplayMemory
+from beeline.networks.positions import after_moves, half_turned
 
 SIDE = 4
 

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from beeline import Board, Solver
 from beeline.learning.greedy import resistance_values, win_rate
-from beeline.learning.positions import Positions, board_of, empty_cells, seen_cell
 from beeline.learning.yardstick import Yardstick, grown, yardstick
+from beeline.networks.positions import Positions, board_of, empty_cells, seen_cell
 
 
 def test_all_positions_of_small_boards_are_there() -> None:

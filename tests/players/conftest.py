@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from outside_stage import Stage, all_gone
+
+from tests.players.outside_stage import Stage, all_gone
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ import resource
 import time
 
 import pytest
-from outside_stage import Stage, all_gone, board_after
 
 from beeline import Board
 from beeline.errors import BeelineError, ProgramError
+from tests.players.outside_stage import Stage, all_gone, board_after
 
 
 @pytest.mark.parametrize(

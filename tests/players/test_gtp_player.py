@@ -8,13 +8,13 @@ import sys
 import time
 
 import pytest
-from outside_stage import DOCS, Stage, beeline_gtp, board_after
 
 from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.errors import ProgramError
-from beeline.players.gtp import GtpPlayer, Options
-from beeline.players.mcts import Options as MctsOptions
-from beeline.players.random import Options as RandomOptions
+from beeline.players.kinds.gtp import GtpPlayer, Options
+from beeline.players.kinds.mcts import Options as MctsOptions
+from beeline.players.kinds.random import Options as RandomOptions
+from tests.players.outside_stage import DOCS, Stage, beeline_gtp, board_after
 
 # Games
 

@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable
 
 import pytest
-from outside_stage import Stage, all_gone, exists, needs_proc
 
 from beeline import Board, Player, make_player
 from beeline.errors import ProgramError
 from beeline.players.outside.keeper import process_entry
+from tests.players.outside_stage import Stage, all_gone, exists, needs_proc
 
 
 @pytest.mark.parametrize("mode", ["obey", "ignores-quit", pytest.param("children", marks=needs_proc)])

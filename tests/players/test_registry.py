@@ -8,7 +8,7 @@ import pytest
 
 from beeline import Board, GoBoard, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.players import option_help
-from beeline.players.mcts import Mcts
+from beeline.players.kinds.mcts import Mcts
 from beeline.players.spec import PlayerSpec
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
-from hex_referee import everything
 
 from beeline.errors import GameOver, IllegalMove
 from beeline.rules.board import Board, Step
 from beeline.rules.game import Colour
+from tests.rules.hex_referee import everything
 
 
 def board_after(moves: str, rows: int = 5, cols: int | None = None, *, swap_rule: bool = False) -> Board:

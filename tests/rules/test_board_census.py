@@ -6,11 +6,11 @@ from collections import Counter, deque
 from dataclasses import dataclass
 
 import pytest
-from hex_referee import Cell, neighbours
 
 from beeline import _core
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
+from tests.rules.hex_referee import Cell, neighbours
 
 # Counting
 

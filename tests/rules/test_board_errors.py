@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hex_referee import everything
 
 from beeline.errors import BeelineError, BoardSizeError, GameOver, IllegalMove, NotationError
 from beeline.rules.board import Board
+from tests.rules.hex_referee import everything
 
 
 def fresh() -> Board:

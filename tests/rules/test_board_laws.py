@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hex_referee import all_cells, everything, joining_chains, set_up, winners
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beeline.rules.board import Board
 from beeline.rules.cells import MAX_SIZE, cell_name, parse_cell
 from beeline.rules.game import COLOURS, Colour, opponent
+from tests.rules.hex_referee import all_cells, everything, joining_chains, set_up, winners
 
 law = settings(max_examples=300, deadline=None)
 

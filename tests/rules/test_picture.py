@@ -6,11 +6,11 @@ from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
-from hex_referee import all_cells
 
 from beeline.errors import NotationError
 from beeline.rules.board import Board
 from beeline.rules.picture import CellStyle, Drawing, Line, board_svg
+from tests.rules.hex_referee import all_cells
 
 NS = "{http://www.w3.org/2000/svg}"
 BLACK, WHITE, RED = "#1d1d1f", "#fdfdfb", "#d1495b"

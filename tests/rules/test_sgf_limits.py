@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from beeline.arena.exchange import from_sgf
 from beeline.errors import SgfError
-from beeline.experiments.exchange import from_sgf
 from beeline.interfaces.gtp.go_sgf import read_go_sgf
 from beeline.limits import SGF_FILE, SGF_GTP, SGF_PAGE
 from beeline.rules.sgf import parse_sgf, read_hex_sgf

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from beeline import Board
-from beeline.learning.hivemind.patterns import BLACK, EMPTY, NEIGHBOURS, OFF, WHITE, pattern_index
+from beeline.networks.hivemind.patterns import BLACK, EMPTY, NEIGHBOURS, OFF, WHITE, pattern_index
 from beeline.rules.go import GoBoard
 from beeline.search.bridge_replies import bridge_weights
 from beeline.search.settings import Continuation, SearchSettings

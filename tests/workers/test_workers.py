@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from beeline.experiments.games import GameTask
-from beeline.experiments.store import GameStore
-from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.arena.games import GameTask
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
 from beeline.workers import LocalWorkers, WorkerError, Workers, make_workers
 from tests.workers import worker_functions as functions
 

@@ -1,1 +1,1 @@
-"""The command line and GTP."""
+"""The command line, GTP and the studio."""

@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from beeline import _core
 from beeline.errors import BoardSizeError, IllegalMove
-from beeline.learning.features import neurohex_planes
-from beeline.learning.positions import Moves, empty_cells, empty_positions
+from beeline.networks.features import neurohex_planes
+from beeline.networks.positions import Moves, empty_cells, empty_positions
 from beeline.rules.cells import MAX_SIZE
 
 
 class HexBatch:
     """Boards of one size that are stepped together; every one is seen by its player to move.
 
-    ``positions`` is the whole state (:mod:`beeline.learning.positions`), and may be written to.
+    ``positions`` is the whole state (:mod:`beeline.networks.positions`), and may be written to.
     """
 
     def __init__(self, count: int, *, side: int = 11, seed: int = 0) -> None:

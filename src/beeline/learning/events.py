@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from beeline.learning.files import FileError
+from beeline.files import FileError
 
 
 class Events:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from beeline import _core
 from beeline.knowledge.resistance import LINK_KINDS, Links
-from beeline.learning.positions import Moves, Positions, after_moves, empty_cells, empty_positions
+from beeline.networks.positions import Moves, Positions, after_moves, empty_cells, empty_positions
 
 ActionValues: TypeAlias = Callable[[Positions], NDArray[np.float32]]
 """From positions to ``float32[count, cells]``; what it says of stones does not count."""

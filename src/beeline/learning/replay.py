@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.positions import Moves, Positions, after_moves, empty_positions
+from beeline.networks.positions import Moves, Positions, after_moves, empty_positions
 
 
 @dataclass(frozen=True)

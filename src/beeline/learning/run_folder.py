@@ -10,7 +10,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from beeline.learning.files import Arrays, FileError, read_arrays, write_arrays, write_whole
+from beeline.files import Arrays, FileError, read_arrays, write_arrays, write_whole
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
+from beeline.files import FileError
 from beeline.learning.events import Events
-from beeline.learning.files import FileError
 from beeline.learning.run_folder import RunFolder
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline import _core
-from beeline.learning.files import FileError, read_arrays, write_arrays
+from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.greedy import ActionValues
-from beeline.learning.positions import Positions, empty_cells, empty_positions, with_other_to_move
+from beeline.networks.positions import Positions, empty_cells, empty_positions, with_other_to_move
 
 YARDSTICK_FILE: Final = Path(__file__).parent / "data" / "yardstick.positions"
 EVERY_POSITION: Final = (3, 4)

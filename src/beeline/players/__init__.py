@@ -1,8 +1,8 @@
 """Players, each named by one string everywhere: ``kind:option=value,...``.
 
-A kind is a module of this package. It joins by existing: a module ``beeline.players.NAME`` with a frozen
-dataclass ``Options`` and a function ``create(options) -> Player`` is the player ``NAME``. It is imported
-when a player of their kind is asked for, so that none pays for another's dependencies.
+A kind joins by existing: a module ``beeline.players.kinds.NAME`` with a frozen dataclass ``Options`` and a
+function ``create(options) -> Player`` is the player ``NAME``. It is imported when a player of its kind is
+asked for, so that none pays for another's dependencies. What kinds share stands beside, in this package.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
 from beeline.errors import PlayerError
-from beeline.learning.network_files import TRAINED, NetworkFile
+from beeline.networks.network_files import TRAINED, NetworkFile
 from beeline.rules.board import Board
 
 Network = TypeVar("Network")

@@ -14,8 +14,7 @@ from beeline.errors import PlayerError
 from beeline.players.base import Player
 from beeline.players.spec import PlayerSpec
 
-_PACKAGE = "beeline.players"
-_NOT_KINDS = frozenset({"base", "board_networks", "minimax", "registry", "spec"})
+_PACKAGE = "beeline.players.kinds"
 
 
 class _Kind(Protocol):
@@ -101,9 +100,7 @@ def option_types(kind: str) -> dict[str, Any]:
 def _kind_names() -> list[str]:
     from pkgutil import iter_modules
 
-    modules = iter_modules(import_module(_PACKAGE).__path__)
-    names = {module.name for module in modules if not module.ispkg}
-    return sorted(names - _NOT_KINDS)
+    return sorted(module.name for module in iter_modules(import_module(_PACKAGE).__path__))
 
 
 def _kind_module(name: str) -> _Kind:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
 from beeline.interfaces.studio.players import levels
+from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
 
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished tournament and a short evolution."""
-    from beeline.experiments.games import GameTask
-    from beeline.experiments.store import GameStore
-    from beeline.experiments.tournament import Tournament, run_tournament
+    from beeline.arena.games import GameTask
+    from beeline.arena.store import GameStore
+    from beeline.arena.tournament import Tournament, run_tournament
     from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
     from beeline.workers import make_workers
 

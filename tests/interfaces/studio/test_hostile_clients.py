@@ -9,10 +9,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from raw_client import connect, resident_megabytes, serving, text_frame, websocket
-from studio_page import studio_server
 
 from beeline.interfaces.studio.limits import Limits
+from tests.interfaces.studio.raw_client import connect, resident_megabytes, serving, text_frame, websocket
+from tests.interfaces.studio.studio_page import studio_server
 
 HALF_A_HEAD = b"GET /api/queue HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 HALF_A_BODY = (

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from beeline.experiments.store import GameStore
+from beeline.arena.store import GameStore
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.players import KINDS, NETWORK_KINDS
-from beeline.learning.network_files import Networks
-from beeline.learning.neurohex.networks import NETWORKS
+from beeline.networks.network_files import Networks
+from beeline.networks.neurohex.onnx_network import NETWORKS
 
 BASE = "http://127.0.0.1:8411"
 

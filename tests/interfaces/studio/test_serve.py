@@ -10,7 +10,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from studio_page import studio_server
+
+from tests.interfaces.studio.studio_page import studio_server
 
 
 def refused(*arguments: str) -> str:
@@ -57,7 +58,7 @@ def test_ctrl_c_ends_it_quietly() -> None:
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("module", ["beeline", "beeline.interfaces.modes"])
+@pytest.mark.parametrize("module", ["beeline", "beeline.interfaces.cli.app"])
 def test_nobody_else_waits_for_the_web_server(module: str) -> None:
     """Libraries of the studio are loaded by ``beeline serve`` alone."""
     code = f"import {module}, sys; print({{'fastapi', 'pydantic', 'uvicorn'}} & set(sys.modules))"

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from studio_page import StudioPage
 
 from beeline import Board, connections, inferior, solve
+from tests.interfaces.studio.studio_page import StudioPage
 
 POSITION = "#7,d4b4c6e3"
 

@@ -16,10 +16,10 @@ from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
-from beeline.learning.ezo.architecture import Architecture
-from beeline.learning.ezo.networks import export_network
-from beeline.learning.neurohex.networks import NETWORKS
-from beeline.learning.weights import random_weights
+from beeline.networks.ezo.architecture import Architecture
+from beeline.networks.ezo.onnx_network import export_network
+from beeline.networks.neurohex.onnx_network import NETWORKS
+from beeline.networks.weights import random_weights
 
 BASE = "http://127.0.0.1:8411"
 ROOT = Path(__file__).parents[3]

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from studio_page import StudioPage, studio_server
+
+from tests.interfaces.studio.studio_page import StudioPage, studio_server
 
 
 def test_a_game_survives_the_restart_of_the_server(page: Page, weakest: str) -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from studio_page import StudioPage, sgf_file
 
 from beeline.rules.hexworld import parse_hexworld
 from beeline.rules.variations import read_game_trees
+from tests.interfaces.studio.studio_page import StudioPage, sgf_file
 
 SGF = (
     "(;FF[4]GM[11]SZ[7]PB[Ada]PW[Bob]"

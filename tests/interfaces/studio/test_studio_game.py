@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from playwright.sync_api import Page, expect
-from studio_page import StudioPage, studio_server
 
 from beeline import Board, make_player
+from tests.interfaces.studio.studio_page import StudioPage, studio_server
 
 
 def test_a_whole_game_is_played_by_clicking(studio: StudioPage, weakest: str) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
-from studio_page import StudioPage
+
+from tests.interfaces.studio.studio_page import StudioPage
 
 
 @pytest.fixture

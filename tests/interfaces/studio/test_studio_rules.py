@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import random
 
-from studio_page import StudioPage
-
 from beeline import Board
+from tests.interfaces.studio.studio_page import StudioPage
 
 REPLAY = """async (games) => {
     const { Position } = await import("/js/rules.js");

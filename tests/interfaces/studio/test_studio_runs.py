@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from studio_page import StudioPage, studio_server
 
-from beeline.experiments.games import GameTask
-from beeline.experiments.store import GameStore
-from beeline.experiments.tournament import Tournament, run_tournament
+from beeline.arena.games import GameTask
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
 from beeline.workers import make_workers
+from tests.interfaces.studio.studio_page import StudioPage, studio_server
 
 
 def test_a_tournament_with_its_cross_table_and_a_replay(studio: StudioPage) -> None:

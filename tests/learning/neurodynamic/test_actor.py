@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from beeline.learning.neurodynamic.actor import ACTORS, Act, Actor, log_policy
-from beeline.learning.neurodynamic.rules import Rates
+from beeline.learning.neurodynamic.rules import ACTORS, Act, Actor, Rates, log_policy
 from tests.learning.neurodynamic.problems import column, rates
 
 REWARDS = np.array([0.1, 0.7, 0.4])

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from beeline.learning.neurodynamic.batch import BatchRuns
-from beeline.learning.neurodynamic.batch_rules import BatchLearner, mse, pbe
+from beeline.learning.neurodynamic.batch import BatchLearner, BatchRuns, mse, pbe
 from beeline.learning.neurodynamic.history import History
-from beeline.learning.neurodynamic.pretraining import pretrained
+from beeline.learning.neurodynamic.online import pretrained
 from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings
 from beeline.learning.rms_prop import RmsProp, rms_prop_step
 from beeline.learning.training_run import TrainingError
@@ -79,8 +78,8 @@ def test_targets_are_those_of_the_next_move(target: str, recurrent: bool) -> Non
     batch = runs._streams.drawn(runs._chances.draw(), length)
     targets = runs._targets(batch).view(2, -1, length)
     planes, begins = runs._planes(batch.positions), torch.from_numpy(batch.begins)
-    from beeline.learning.neurodynamic.recurrent import sequence_values
-    from beeline.learning.positions import empty_cells
+    from beeline.learning.neurodynamic.torch_network import sequence_values
+    from beeline.networks.positions import empty_cells
 
     values = sequence_values(runs.architecture, runs.learner.weights, planes, begins).numpy()
     for run, stretch, step in np.ndindex(*targets.shape):
@@ -117,9 +116,9 @@ def test_rates_and_exploration_fall() -> None:
 
 def test_pretraining_brings_the_values_nearer_to_the_scores() -> None:
     from beeline.learning.greedy import resistance_values
-    from beeline.learning.neurodynamic.architecture import Architecture
     from beeline.learning.neurodynamic.measurements import values_of
     from beeline.learning.neurodynamic.self_play import starting_positions
+    from beeline.networks.neurodynamic.architecture import Architecture
 
     architecture = Architecture()
     weights = torch.from_numpy(architecture.random_weights(np.random.default_rng(1))[None])

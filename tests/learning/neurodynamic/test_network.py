@@ -8,13 +8,21 @@ import torch
 from torch import Tensor
 from torch.nn.functional import conv2d
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.files import FileError
-from beeline.learning.neurodynamic.architecture import LAYERS, Architecture
-from beeline.learning.neurodynamic.differentiation import curvature, gradient, value_of
-from beeline.learning.neurodynamic.network import policy_logits, position_values, scores, squashed
-from beeline.learning.neurodynamic.recurrent import memory_step, sequence_values
+from beeline.files import FileError
 from beeline.learning.neurodynamic.self_play import starting_positions
+from beeline.learning.neurodynamic.torch_network import (
+    curvature,
+    gradient,
+    memory_step,
+    policy_logits,
+    position_values,
+    scores,
+    sequence_values,
+    squashed,
+    value_of,
+)
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import LAYERS, Architecture
 
 PLAIN, RECURRENT = Architecture(), Architecture(recurrent=True)
 

@@ -10,10 +10,9 @@ import torch
 
 from beeline.learning.neurodynamic.batch import BatchRuns
 from beeline.learning.neurodynamic.history import History
-from beeline.learning.neurodynamic.measurements import measured
+from beeline.learning.neurodynamic.measurements import measured, truth
 from beeline.learning.neurodynamic.online import OnlineRuns
 from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings, OnlineSettings
-from beeline.learning.neurodynamic.truth import truth
 
 ONLINE = OnlineSettings(transitions=40, alpha=0.05)
 BATCH = BatchSettings(updates=15, games=20, memory=20)

@@ -6,10 +6,10 @@ import numpy as np
 import torch
 
 from beeline import Board
+from beeline.learning.neurodynamic.batch import Streams
 from beeline.learning.neurodynamic.history import Trajectories
 from beeline.learning.neurodynamic.self_play import Chances, Choice, SelfPlay, starting_positions
-from beeline.learning.neurodynamic.streams import Streams
-from beeline.learning.positions import empty_cells, positions_of
+from beeline.networks.positions import empty_cells, positions_of
 
 
 def chosen(actions: list[int]) -> Choice:

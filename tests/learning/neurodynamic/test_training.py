@@ -12,23 +12,19 @@ import numpy as np
 import pytest
 import torch
 
-from beeline import Board, PlayerError, make_player
-from beeline.learning import files
-from beeline.learning.features import neurohex_planes
-from beeline.learning.files import FileError
-from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.export import export_network
-from beeline.learning.neurodynamic.measurements import measured, values_of
-from beeline.learning.neurodynamic.networks import NETWORKS
-from beeline.learning.neurodynamic.presets import PRESETS, TrainingSettings, preset
-from beeline.learning.neurodynamic.recurrent import sequence_values
-from beeline.learning.neurodynamic.report import report_html
-from beeline.learning.neurodynamic.training import Entry, Training
-from beeline.learning.neurodynamic.truth import truth
-from beeline.learning.neurohex.evaluator import Evaluator
-from beeline.learning.positions import positions_of, seen_cell
+from beeline import Board, PlayerError, files, make_player
+from beeline.files import FileError
+from beeline.learning.neurodynamic.measurements import measured, truth, values_of
+from beeline.learning.neurodynamic.settings import PRESETS, TrainingSettings, preset
+from beeline.learning.neurodynamic.torch_network import sequence_values
+from beeline.learning.neurodynamic.training import Entry, Training, report_html
 from beeline.learning.training_run import TrainingError
 from beeline.learning.yardstick import yardstick
+from beeline.networks.action_values import Evaluator
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.neurodynamic.onnx_network import NETWORKS, export_network
+from beeline.networks.positions import positions_of, seen_cell
 
 TINY = PRESETS["tiny"]
 
@@ -169,14 +165,14 @@ def test_the_players_complain_about_what_is_not_theirs(tmp_path: Path) -> None:
     with pytest.raises(PlayerError, match="square boards"):
         player.choose(Board(3, 4))
     with pytest.raises(PlayerError, match="neurohex, not of neurodynamic"):
-        make_player("neurodynamic:weights=src/beeline/learning/neurohex/data/trained-7.onnx")
+        make_player("neurodynamic:weights=src/beeline/networks/neurohex/data/trained-7.onnx")
     with pytest.raises(PlayerError, match="no trained network for 11×11"):
         make_player("neurodynamic").choose(Board(11))
     assert "network" in player.version()
 
 
 def test_the_network_of_the_package_plays_3x3_perfectly() -> None:
-    from beeline.learning.neurodynamic.defences import beats_every_defence
+    from beeline.learning.neurodynamic.measurements import beats_every_defence
 
     values = Evaluator(NETWORKS.load("trained", 3)).values
     board = Board(3)

@@ -10,9 +10,8 @@ import pytest
 
 from beeline import Board, solve
 from beeline.learning.greedy import resistance_values
-from beeline.learning.neurodynamic.defences import beats_every_defence
-from beeline.learning.neurodynamic.truth import Exact, ManyValues, Truth, truth
-from beeline.learning.positions import empty_cells, positions_of, seen_cell
+from beeline.learning.neurodynamic.measurements import Exact, ManyValues, Truth, beats_every_defence, truth
+from beeline.networks.positions import empty_cells, positions_of, seen_cell
 
 WINNING = ("a2", "a3", "b2", "c1", "c2")
 KNOWN = truth(3)

@@ -20,10 +20,11 @@ from typing import Any, Final
 from beeline.errors import PlayerError
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
-from beeline.learning.hivemind.policy import POLICIES
-from beeline.learning.network_files import network_system
-from beeline.players import Player, hivemind
-from beeline.players.mcts import Mcts
+from beeline.networks.hivemind.policy import POLICIES
+from beeline.networks.network_files import network_system
+from beeline.players import Player
+from beeline.players.kinds import hivemind
+from beeline.players.kinds.mcts import Mcts
 from beeline.players.registry import option_fields, player_of, read_options
 from beeline.players.spec import PlayerSpec
 

@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from beeline.arena.games import GameResult
+from beeline.arena.report import report
+from beeline.arena.store import GameStore, is_being_written
 from beeline.disk import is_own_file
 from beeline.errors import BeelineError
-from beeline.experiments.games import GameResult
-from beeline.experiments.report import report
-from beeline.experiments.store import GameStore, is_being_written
+from beeline.files import FileError
 from beeline.interfaces.studio.curves import HISTORY, curves_in
-from beeline.learning.files import FileError
 from beeline.learning.hivemind.evolution import EvolutionError, policy_so_far
-from beeline.learning.hivemind.policy import Policy
+from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
 _NETWORK: Final = "trained.onnx"

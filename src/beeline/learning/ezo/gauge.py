@@ -5,28 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
-from beeline import _core
-from beeline.learning.ezo.networks import PlaneChances
-from beeline.learning.features import board_children
+from beeline.networks.ezo.onnx_network import PlaneChances, evaluation_by
 from beeline.rules.board import Board
-from beeline.search.alpha_beta import AlphaBetaSettings, Evaluate, alpha_beta
+from beeline.search.alpha_beta import AlphaBetaSettings, alpha_beta
 
 _OURS: Final = AlphaBetaSettings(ply=1)
 _WOLVE: Final = AlphaBetaSettings(ply=2)
-_CERTAIN: Final = 1e-6  # how near to 0 and 1 a chance may be
-
-
-def evaluation_by(chances: PlaneChances) -> Evaluate:
-    """What alpha-beta search asks of a network: all moves of a position at once."""
-
-    def evaluate(board: _core.HexBoard, moves: Sequence[int]) -> Sequence[float]:
-        theirs = chances(board_children(board, list(moves))).astype(np.float64)
-        ours: list[float] = np.clip(1 - theirs, _CERTAIN, 1 - _CERTAIN).tolist()
-        return ours
-
-    return evaluate
 
 
 def win_rate_against_wolve(chances: PlaneChances, *, side: int, openings: Sequence[int]) -> float:

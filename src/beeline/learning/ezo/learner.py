@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from beeline.learning.adam import Adam
-from beeline.learning.ezo.network import EzoNetwork
-from beeline.learning.ezo.networks import in_parts, move_values, onnx_model
 from beeline.learning.ezo.settings import EzoSettings
+from beeline.learning.ezo.torch_network import EzoNetwork
 from beeline.learning.ezo.transitions import Transitions, joined
-from beeline.learning.features import Planes, triple_planes
-from beeline.learning.positions import Positions
 from beeline.learning.training_run import arrays_under
-from beeline.learning.weights import random_weights
+from beeline.networks.ezo.onnx_network import in_parts, move_values, onnx_model
+from beeline.networks.features import Planes, triple_planes
+from beeline.networks.positions import Positions
+from beeline.networks.weights import random_weights
 
 _PAST: Final = 2  # snapshots that are opponents besides the latest network
 _FIELDS: Final = ("positions", "after", "results")  # of transitions

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from beeline import _core
 from beeline.knowledge.solver import Solver
-from beeline.learning.features import TRIPLE_PLANES
-from beeline.learning.network_files import NetworkSession
+from beeline.networks.features import TRIPLE_PLANES
+from beeline.networks.network_files import NetworkSession
 from beeline.rules.board import Board
 from beeline.rules.game import Colour
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from beeline.learning.ezo.architecture import CHANNELS, HIDDEN, Architecture
 from beeline.learning.training_run import TrainingError, choose_preset
+from beeline.networks.ezo.architecture import CHANNELS, HIDDEN, Architecture
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,12 +16,12 @@ import numpy as np
 
 from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner
-from beeline.learning.ezo.networks import export_network
 from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games
 from beeline.learning.ezo.settings import EzoSettings
 from beeline.learning.ezo.transitions import transitions
 from beeline.learning.training_run import TrainingRun
 from beeline.learning.yardstick import SOLVED, yardstick
+from beeline.networks.ezo.onnx_network import export_network
 from beeline.rules.cells import cells_near_sides
 from beeline.workers import Workers
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.learning.ezo.self_play import PlayedGame
-from beeline.learning.positions import Positions, after_moves, empty_positions, half_turned
+from beeline.networks.positions import Positions, after_moves, empty_positions, half_turned
 
 
 @dataclass(frozen=True)

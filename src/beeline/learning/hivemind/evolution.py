@@ -28,11 +28,11 @@ from beeline.learning.hivemind.fitness import (
 )
 from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
-from beeline.learning.hivemind.patterns import PatternGame, count_classes, orbits, pattern_count
-from beeline.learning.hivemind.policy import MAX_WEIGHT, Policy
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
 from beeline.learning.run_folder import RunFolder
+from beeline.networks.hivemind.patterns import PatternGame, count_classes, orbits, pattern_count
+from beeline.networks.hivemind.policy import MAX_WEIGHT, Policy
 from beeline.search.settings import MOST_SIMULATIONS
 from beeline.workers import Workers
 

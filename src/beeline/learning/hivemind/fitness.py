@@ -10,19 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.learning.hivemind.optimiser import Genes
-from beeline.learning.hivemind.patterns import PatternGame
+from beeline.networks.hivemind.patterns import PatternGame
+from beeline.players.kinds.hivemind import PAPER_SEARCH
 from beeline.rules.board import Board
 from beeline.rules.cells import swap_safe_cell
 from beeline.rules.game import Result, opponent
 from beeline.rules.go import GoBoard
 from beeline.search.settings import Continuation, SearchSettings
 from beeline.search.tree import TreeSearch
-
-PAPER_SEARCH: Final = SearchSettings(
-    selection="tuned", exploration=0.5, update="path", expand=50, continuation="default"
-)
-"""The search of the paper's experiments (section 5): the variance term, expansion after 50 visits, credit to
-the path alone. The coefficient of the bonus is the default of the authors' published program."""
 
 # A path-only search needs several visits of each of Go's many moves before it plays better than chance.
 _SEARCHES: Final[dict[PatternGame, SearchSettings]] = {

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.learning.hivemind.optimiser import Course, Genes, in_range
-from beeline.learning.hivemind.policy import MAX_WEIGHT
+from beeline.networks.hivemind.policy import MAX_WEIGHT
 
 STEPS: Final = 20
 _RATE: Final = 2.0

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.hivemind.policy import MAX_WEIGHT
+from beeline.networks.hivemind.policy import MAX_WEIGHT
 
 Genes = NDArray[np.float32]
 

@@ -1,5 +1,5 @@
 """Neurodynamic programming: temporal-difference algorithms with small networks, many runs at once.
 
-Banerjee, HEX and Neurodynamic Programming. Players use ``networks``; what trains (``network``, ``rules``,
-``online``, ``batch`` ...) imports PyTorch.
+Banerjee, HEX and Neurodynamic Programming. Players use ``beeline.networks.neurodynamic``; what trains
+(``torch_network``, ``rules``, ``online``, ``batch``, ``training``) imports PyTorch.
 """

@@ -2,31 +2,162 @@
 
 Every round makes one move in each of 50 games a run, then one step of RMSProp on 50 positions drawn from
 those that were met: single positions for the plain network, five sequences of ten for the recurrent one.
+
+The batch algorithms, one step of RMSProp each:
+
+    MSE    θ ← θ - rate · ∇ mean (T v_θ - v_θ)²
+    PBE    θ' ← θ' - projection rate · ∇ mean (T v_θ - v_θ')²,    θ ← θ - rate · ∇ mean (v_θ' - v_θ)²
+
+T v_θ are targets, R + γ v_θ(s', b), that are held fixed; b is the best-valued move (Q-learning) or the one
+that was made (SARSA). PBE is the study's two-network objective: the first step projects the targets onto what
+a network can represent, the second fits the network that plays to the projection.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.func import grad
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.files import Arrays
-from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.batch_rules import BatchErrors, BatchLearner, mse, pbe
+from beeline.files import Arrays
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
-from beeline.learning.neurodynamic.network import scores, squashed
-from beeline.learning.neurodynamic.recurrent import memory_step, sequence_values
 from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
-from beeline.learning.neurodynamic.streams import Streams, Stretch
-from beeline.learning.positions import Positions, empty_cells
+from beeline.learning.neurodynamic.torch_network import memory_step, scores, sequence_values, squashed
+from beeline.learning.rms_prop import rms_prop_step
 from beeline.learning.training_run import TrainingError
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.positions import Positions, empty_cells
+
+
+class Stretch(NamedTuple):
+    """Moves that follow each other, ``[runs, stretches, length + 1]`` each but for the positions.
+
+    The last of them is there for the targets of the one before.
+    """
+
+    positions: Positions
+    """``[..., 2, side]``"""
+    actions: NDArray[np.int64]
+    won: NDArray[np.bool_]
+    begins: NDArray[np.bool_]
+    """Where the move was the first of its game."""
+
+
+class Streams:
+    """A ring of ``rounds`` moves of every game; a game that has ended is followed by the next one."""
+
+    def __init__(self, runs: int, games: int, *, side: int, rounds: int) -> None:
+        shape = (rounds, runs, games)
+        self._kept = Stretch(
+            positions=np.zeros((*shape, 2, side), dtype=np.uint32),
+            actions=np.zeros(shape, dtype=np.int64),
+            won=np.zeros(shape, dtype=np.bool_),
+            begins=np.zeros(shape, dtype=np.bool_),
+        )
+        self._added = 0
+
+    def __len__(self) -> int:
+        """Rounds to draw from."""
+        return min(self._added, len(self._kept.actions))
+
+    def add(
+        self,
+        positions: Positions,
+        actions: NDArray[np.int64],
+        won: NDArray[np.bool_],
+        begins: NDArray[np.bool_],
+    ) -> None:
+        """One move in every game, ``[runs, games]``."""
+        at = self._added % len(self._kept.actions)
+        kept = self._kept
+        kept.positions[at] = positions.reshape(kept.positions.shape[1:])
+        kept.actions[at], kept.won[at], kept.begins[at] = actions, won, begins
+        self._added += 1
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """What to go on from."""
+        return self._kept._asdict() | {"added": np.array([self._added])}
+
+    def restore(self, arrays: Arrays) -> None:
+        self._kept = Stretch(*(arrays[name].copy() for name in Stretch._fields))
+        self._added = int(arrays["added"][0])
+
+    def drawn(self, chances: NDArray[np.float64], length: int) -> Stretch:
+        """By numbers in [0, 1) ``[runs, stretches, 2]``: where a stretch begins, and in which game."""
+        first = (chances[..., 0] * (len(self) - length)).astype(np.int64)
+        game = (chances[..., 1] * self._kept.actions.shape[2]).astype(np.int64)[..., None]
+        oldest = self._added - len(self)
+        rounds = (oldest + first[..., None] + np.arange(length + 1)) % len(self._kept.actions)
+        runs = np.arange(len(chances))[:, None, None]
+        return Stretch(*(part[rounds, runs, game] for part in self._kept))
+
+
+Fit: TypeAlias = Callable[[Tensor], Tensor]
+"""From weights ``[runs, parameters]`` to the values ``[runs, batch]`` of the moves of a batch."""
+
+
+class BatchLearner(NamedTuple):
+    """Two networks and the running squares of their gradients, ``[runs, parameters]`` each."""
+
+    weights: Tensor
+    squares: Tensor
+    projection: Tensor
+    projection_squares: Tensor
+
+    @classmethod
+    def begin(cls, weights: Tensor) -> BatchLearner:
+        nothing = torch.zeros_like(weights)
+        return cls(weights, nothing, weights, nothing)
+
+
+class BatchErrors(NamedTuple):
+    """Means over a batch, ``[runs]`` each."""
+
+    training: Tensor
+    """What the network that plays was fitted to, against its values."""
+    projection: Tensor
+    """The targets against their projection; for MSE the same as the other."""
+
+
+def mse(
+    fit: Fit, learner: BatchLearner, targets: Tensor, *, rate: Tensor, decay: float
+) -> tuple[BatchLearner, BatchErrors]:
+    weights, squares, error = _fitted(fit, learner.weights, learner.squares, targets, rate, decay)
+    return learner._replace(weights=weights, squares=squares), BatchErrors(error, error)
+
+
+def pbe(
+    fit: Fit, learner: BatchLearner, targets: Tensor, *, rate: Tensor, projection_rate: Tensor, decay: float
+) -> tuple[BatchLearner, BatchErrors]:
+    projection, projection_squares, missed = _fitted(
+        fit, learner.projection, learner.projection_squares, targets, projection_rate, decay
+    )
+    projected = fit(projection)
+    weights, squares, error = _fitted(fit, learner.weights, learner.squares, projected, rate, decay)
+    after = BatchLearner(weights, squares, projection, projection_squares)
+    return after, BatchErrors(error, missed)
+
+
+def _fitted(
+    fit: Fit, weights: Tensor, squares: Tensor, targets: Tensor, rate: Tensor, decay: float
+) -> tuple[Tensor, Tensor, Tensor]:
+    """One step towards the targets, and the mean squared error before it."""
+
+    def cost(at: Tensor) -> tuple[Tensor, Tensor]:
+        errors = (fit(at) - targets).square().mean(dim=1)
+        return errors.sum(), errors.detach()
+
+    slope, errors = grad(cost, has_aux=True)(weights)
+    return *rms_prop_step(weights, squares, slope, rate=rate, decay=decay), errors
+
 
 _SAMPLING = 2  # the second generator of a run: which positions make a batch
 _TELL_EVERY = 20  # updates

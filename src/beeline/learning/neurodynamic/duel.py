@@ -12,11 +12,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.network import scores, squashed
-from beeline.learning.neurodynamic.recurrent import memory_step
-from beeline.learning.positions import Positions, after_moves, empty_cells, empty_positions
+from beeline.learning.neurodynamic.torch_network import memory_step, scores, squashed
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.positions import Positions, after_moves, empty_cells, empty_positions
 
 
 class Agent:

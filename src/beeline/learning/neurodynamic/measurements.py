@@ -1,22 +1,158 @@
-"""The exact measure of many runs while they learn."""
+"""The exact measure: values and moves of many networks held against the solved game.
+
+On 3×3 and 4×4 every position that play can reach is known with the moves that win. An after-state, the
+position that a move leads to, is worth 1 to the player who made the move if that player wins with best play,
+and -1 if not.
+
+Against a player without chance every defence is tried; nothing is sampled.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.neurodynamic.architecture import Architecture
-from beeline.learning.neurodynamic.network import scores
-from beeline.learning.neurodynamic.recurrent import sequence_values
-from beeline.learning.neurodynamic.truth import Exact, Truth, truth
-from beeline.learning.positions import Positions
-from beeline.learning.yardstick import EVERY_POSITION
+from beeline.learning.greedy import ActionValues, best_moves
+from beeline.learning.neurodynamic.torch_network import scores, sequence_values
+from beeline.learning.yardstick import EVERY_POSITION, yardstick
+from beeline.networks.features import neurohex_planes
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.positions import Positions, after_moves, empty_cells, empty_positions, seen_cell
+
+Numbers = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+ManyValues: TypeAlias = Callable[[slice, Positions], NDArray[np.float32]]
+"""Values ``[runs, positions, cells]`` of some of the runs."""
+Choose: TypeAlias = Callable[[Places], Places]
+"""The moves in positions by number."""
+
+_SAMPLE: Final = 10_000  # positions that values are measured on: all of 3×3, some of the 8 million of 4×4
+
+
+class Exact(NamedTuple):
+    """What networks are worth, ``[runs]`` each; not a number where a network's values are not."""
+
+    error: Numbers
+    """The root of the mean squared error of values over after-states."""
+    keeps: Numbers
+    """Of won positions that have a losing move: how often the best move keeps the win."""
+    wins: Numbers
+    """Against perfect play over all openings, on the side that wins with best play."""
+    first: Numbers
+    """The same over the winning openings alone, as the player who opened."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """Every position of a board whose game goes on, as the player to move sees it."""
+
+    positions: Positions
+    winning: NDArray[np.bool_]
+    """``[positions, cells]``"""
+    keys: Places
+    """Of the positions, which are in their order."""
+    sample: Places
+    """The positions that values are measured on, in order."""
+
+    def measure(self, runs: int, values: ManyValues, *, policy: ManyValues | None = None) -> Exact:
+        """Moves are the best by ``values``, or by ``policy`` if there is one."""
+        seen, winning = self.positions[self.sample], self.winning[self.sample]
+        legal = empty_cells(seen)
+        found = values(slice(0, runs), seen)
+        error = np.sqrt(np.square(found[:, legal] - np.where(winning, 1.0, -1.0)[legal]).mean(axis=1))
+        choosing = policy or values
+        preferred = found if policy is None else policy(slice(0, runs), seen)
+        moves = _best(preferred, legal)
+        contested = np.flatnonzero(winning.any(axis=1) & (legal & ~winning).any(axis=1))
+        keeps = winning[contested, moves[:, contested]].mean(axis=1)
+        wins, first = np.empty((2, runs))
+        for run in range(runs):
+            known = moves[run] if len(self.sample) == len(self.positions) else None
+            wins[run], first[run] = self._against_perfect_play(self._player(choosing, run, known))
+        plays = np.isfinite(preferred).all(axis=(1, 2))
+        return Exact(error, *(np.where(plays, number, np.nan) for number in (keeps, wins, first)))
+
+    def after(self, numbers: Places, moves: Places) -> Places:
+        """The positions after a move each; -1 where the move ends the game."""
+        found, won = after_moves(self.positions, moves.astype(np.int32), indices=numbers)
+        return np.where(won, -1, np.searchsorted(self.keys, _keys(found)))
+
+    def _player(self, values: ManyValues, run: int, known: Places | None) -> Choose:
+        """How a run chooses; ``known`` are its moves in all positions, if it was asked for them."""
+
+        def choose(numbers: Places) -> Places:
+            if known is not None:
+                return np.asarray(known[numbers])
+            seen = self.positions[numbers]
+            (moves,) = _best(values(slice(run, run + 1), seen), empty_cells(seen))
+            return np.asarray(moves)
+
+        return choose
+
+    def _against_perfect_play(self, choose: Choose) -> tuple[float, float]:
+        """The chances to win over all openings, and as the first player over those that win."""
+        good = self.winning[0]  # the first position is the empty board
+        opened = self.after(np.zeros(len(good), dtype=np.int64), np.arange(len(good)))
+        opens = self._chances(choose, opened[good], on_move=False)
+        answers = self._chances(choose, opened[~good], on_move=True)
+        return float(np.concatenate([opens, answers]).mean()), float(opens.mean())
+
+    def _chances(self, choose: Choose, starts: Places, *, on_move: bool) -> Numbers:
+        """The chances to win from each start, exactly, over what play can reach: forth, and back again.
+
+        The opponent keeps a win by any of the moves that do, each as likely, and has any move, each as
+        likely, where it has lost: a chance of 1 is a win against every defence.
+        """
+        at, levels = starts, []
+        while len(at):
+            if on_move:
+                parent, move = np.arange(len(at)), choose(at)
+            else:
+                keeping = self.winning[at]
+                lost = ~keeping.any(axis=1, keepdims=True)
+                parent, move = np.nonzero(np.where(lost, empty_cells(self.positions[at]), keeping))
+            then = self.after(at[parent], move)
+            goes_on = then >= 0
+            following, child = np.unique(then[goes_on], return_inverse=True)
+            levels.append((parent, np.where(goes_on, 0.0, float(on_move)), goes_on, child))
+            at, on_move = following, not on_move
+        chances = np.empty(0)
+        for parent, worth, goes_on, child in reversed(levels):
+            worth[goes_on] = chances[child]
+            chances = np.bincount(parent, weights=worth) / np.bincount(parent)
+        return chances
+
+
+@cache
+def truth(side: int) -> Truth:
+    """Raises ValueError where not all positions are known. That of 4×4 takes ten seconds and 1.5 GB."""
+    known = yardstick(side)
+    keys = _keys(known.positions)
+    order = keys.argsort()
+    sample = np.arange(len(keys))
+    if len(keys) > _SAMPLE:
+        sample = np.sort(np.random.default_rng(0).choice(sample, size=_SAMPLE, replace=False))
+    return Truth(known.positions[order], known.winning[order], keys[order], sample)
+
+
+def _best(values: NDArray[np.float32], legal: NDArray[np.bool_]) -> Places:
+    """The best legal move of each position ``[runs, positions]``."""
+    return np.asarray(np.where(legal, values, -np.inf).argmax(axis=2))
+
+
+def _keys(positions: Positions) -> Places:
+    count, _, side = positions.shape
+    rows = positions.reshape(count, -1).astype(np.int64)
+    return np.asarray((rows << np.arange(2 * side) * side).sum(axis=1))
+
 
 _RUNS, _POSITIONS = 10, 256  # valued at once: what fits into a processor's cache
 
@@ -88,3 +224,29 @@ def _looked(
 def even_steps(last: int, count: int) -> list[int]:
     """So many steps to measure at, the last among them, at equal distances."""
     return [last * number // count for number in range(1, count + 1)]
+
+
+_MOST = 200_000  # positions of one length, beyond which it is not tried
+
+
+def beats_every_defence(values: ActionValues, *, side: int, opening: int) -> bool | None:
+    """With Black, who has opened at a cell of the board; None if there are too many defences to try."""
+    first = np.array([seen_cell(opening, side=side, to_move="black")], dtype=np.int32)
+    theirs, _ = after_moves(empty_positions(1, side), first)
+    while len(theirs):
+        defended = _after_every_reply(theirs)
+        if defended is None:
+            return False
+        if len(defended) > _MOST:
+            return None
+        moves, _ = best_moves(values(defended), defended)
+        after, won = after_moves(defended, moves)
+        theirs = np.unique(after[~won], axis=0)
+    return True
+
+
+def _after_every_reply(theirs: Positions) -> Positions | None:
+    """The different positions that the opponent can bring about; None if a reply wins."""
+    indices, replies = np.nonzero(empty_cells(theirs))
+    after, won = after_moves(theirs, replies.astype(np.int32), indices=indices)
+    return None if won.any() else np.unique(after, axis=0)

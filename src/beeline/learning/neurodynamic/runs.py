@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.files import FileError, read_arrays, write_arrays
+from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
 

@@ -2,7 +2,7 @@
 
 The study plays on two copies of the board, one the transpose of the other with colours exchanged, and takes
 successive positions from different copies, so that White is to move in every position the network sees. That
-is the view of :mod:`beeline.learning.positions`: each position as the player to move sees it.
+is the view of :mod:`beeline.networks.positions`: each position as the player to move sees it.
 
 Every number that chance brings to a run comes from that run's own generator, so that a run does not depend on
 which others are advanced with it.
@@ -19,9 +19,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
-from beeline.learning.files import Arrays
-from beeline.learning.positions import Moves, Positions, after_moves, empty_cells, empty_positions
+from beeline.files import Arrays
+from beeline.networks.features import neurohex_planes
+from beeline.networks.positions import Moves, Positions, after_moves, empty_cells, empty_positions
 
 _BLOCK = 256  # steps whose chances are drawn together
 _OF_A_MOVE = 3  # whether to explore, which move, and which position a new game starts from

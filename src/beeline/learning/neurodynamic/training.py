@@ -1,4 +1,4 @@
-"""One agent that learns from batches, in a folder.
+"""One agent that learns from batches, in a folder, and the report of it.
 
 Besides what every run has (``learning/training_run.py``), the folder holds ``trained.onnx``, the network
 after the last entry.
@@ -7,8 +7,9 @@ after the last entry.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,15 +17,15 @@ import numpy as np
 
 from beeline.knowledge.solver import solve
 from beeline.learning.greedy import ActionValues, resistance_values, win_rate
-from beeline.learning.neurodynamic.architecture import Architecture
 from beeline.learning.neurodynamic.batch import BatchRuns
-from beeline.learning.neurodynamic.defences import beats_every_defence
-from beeline.learning.neurodynamic.export import export_network
-from beeline.learning.neurodynamic.measurements import measured, values_of
-from beeline.learning.neurodynamic.presets import TrainingSettings
-from beeline.learning.neurodynamic.truth import truth
+from beeline.learning.neurodynamic.measurements import beats_every_defence, measured, truth, values_of
+from beeline.learning.neurodynamic.settings import TrainingSettings
+from beeline.learning.report_page import report_page, round_top
 from beeline.learning.training_run import TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
+from beeline.networks.neurodynamic.architecture import Architecture
+from beeline.networks.neurodynamic.onnx_network import export_network
+from beeline.plots import Curve, curve_plot
 from beeline.rules.board import Board
 
 
@@ -134,3 +135,42 @@ class Training(TrainingRun[Entry, None]):
         entry = self.history[-1]
         exact = {f"exact {name}": number for name, number in entry.exact.items()}
         return entry.updates, {"error": entry.error, "gauge": entry.gauge, "keeps": entry.keeps, **exact}
+
+
+def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
+    """A page that needs nothing else."""
+
+    def plot(title: str, number: Callable[[Entry], float | None], top: float | None = None) -> str:
+        every = ((float(entry.updates), number(entry)) for entry in history)
+        points = [(x, y) for x, y in every if y is not None and isfinite(y)]
+        bounds = (0.0, top or round_top(y for _, y in points))
+        return curve_plot([Curve("", points)], title=title, x_label="updates", bounds=bounds)
+
+    parts = [
+        plot("Mean squared error", lambda entry: entry.error),
+        plot("Won positions kept by the best-valued move", lambda entry: entry.keeps, 1.0),
+        plot("Win rate against the resistance heuristic, all first moves", lambda entry: entry.gauge, 1.0),
+    ]
+    if history and history[-1].exact:
+        parts += [
+            plot("Won against perfect play", lambda entry: entry.exact["wins"], 1.0),
+            plot("RMS error of the values", lambda entry: entry.exact["error"], 2.0),
+        ]
+    return report_page(title, summary(history), parts, settings)
+
+
+def summary(history: Sequence[Entry]) -> str:
+    """How a run ended, in a line."""
+    return line(history[-1]) if history else "Nothing has been learned yet."
+
+
+def line(at: Entry) -> str:
+    keeps = "" if at.keeps is None or not isfinite(at.keeps) else f"  wins kept {at.keeps:.1%}"
+    if at.exact and isfinite(at.exact["error"]):
+        keeps += f"  {at.exact['wins']:.1%} against perfect play  exact error {at.exact['error']:.3f}"
+    beaten = ""
+    if at.beaten:
+        perfect = sum(won is True for won in at.beaten.values())
+        beaten = f"  every defence beaten from {perfect} of {len(at.beaten)} winning openings"
+    games = f"update {at.updates:,}  episode {at.episodes:,}  error {at.error:.4f}"
+    return f"{games}{keeps}  {at.gauge:.0%} against resistance{beaten}"

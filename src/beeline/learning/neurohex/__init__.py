@@ -1,5 +1,5 @@
 """NeuroHex: deep Q-learning with hexagonal filters.
 
-Young, Vasan and Hayward, NeuroHex: A Deep Q-learning Hex Agent (2016). Players use ``evaluator``; what trains
-networks (``network``, ``mentoring``, ``q_learning``, ``training``) imports PyTorch.
+Young, Vasan and Hayward, NeuroHex: A Deep Q-learning Hex Agent (2016). Players use
+``beeline.networks.neurohex``; what trains (``torch_network``, ``learner``, ``training``) imports PyTorch.
 """

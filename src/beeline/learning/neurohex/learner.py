@@ -13,11 +13,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.features import neurohex_planes
 from beeline.learning.greedy import ActionValues, best_moves, resistance_values
-from beeline.learning.neurohex.network import NeuroHexNetwork
 from beeline.learning.neurohex.settings import TrainingSettings
-from beeline.learning.positions import (
+from beeline.learning.neurohex.torch_network import NeuroHexNetwork
+from beeline.learning.replay import ReplayMemory
+from beeline.learning.rms_prop import RmsProp
+from beeline.learning.training_run import arrays_under
+from beeline.networks.features import neurohex_planes
+from beeline.networks.positions import (
     Moves,
     Positions,
     after_moves,
@@ -26,10 +29,7 @@ from beeline.learning.positions import (
     half_turned,
     with_other_to_move,
 )
-from beeline.learning.replay import ReplayMemory
-from beeline.learning.rms_prop import RmsProp
-from beeline.learning.training_run import arrays_under
-from beeline.learning.weights import random_weights
+from beeline.networks.weights import random_weights
 
 
 class Learner:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from beeline.knowledge.resistance import LINK_KINDS, Links
-from beeline.learning.neurohex.architecture import Architecture, scaled_layers
 from beeline.learning.training_run import TrainingError, choose_preset
+from beeline.networks.neurohex.architecture import Architecture, scaled_layers
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,12 +15,12 @@ from typing import Any, ClassVar, Final, Literal
 import numpy as np
 
 from beeline.learning.greedy import resistance_values, win_rate
-from beeline.learning.neurohex.export import export_network
 from beeline.learning.neurohex.learner import Learner
 from beeline.learning.neurohex.settings import TrainingSettings
-from beeline.learning.positions import Positions
 from beeline.learning.training_run import TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
+from beeline.networks.neurohex.onnx_network import export_network
+from beeline.networks.positions import Positions
 
 Phase = Literal["mentoring", "q-learning"]
 

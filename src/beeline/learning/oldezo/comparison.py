@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline import _core
-from beeline.learning.oldezo.weights import Weights
+from beeline.networks.oldezo.characteristics import Weights
 from beeline.rules.board import Board
 
 _RIDGE: Final = 1e-3

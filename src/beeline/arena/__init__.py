@@ -1,0 +1,1 @@
+"""Matches and tournaments: games, referee, store, schedule, openings, statistics and reports."""

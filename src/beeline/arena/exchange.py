@@ -1,0 +1,98 @@
+"""Games out of a store and into it: SGF collections and CSV."""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from beeline.arena.games import GameResult, GameTask, Reason
+from beeline.arena.store_rows import COLUMNS, row_of
+from beeline.errors import BeelineError
+from beeline.limits import SGF_COLLECTION
+from beeline.rules.board import Board
+from beeline.rules.cells import RESIGN
+from beeline.rules.game import Colour, opponent
+from beeline.rules.records import record_of, replay
+from beeline.rules.sgf import GameRecord, hex_records
+
+_SGF_REASONS: dict[Reason, str] = {"resignation": "R", "time": "T", "illegal move": "F", "crash": "F"}
+
+
+def to_sgf(results: Iterable[GameResult]) -> Iterator[str]:
+    """Hex games as SGF, one text a game; together they are a collection."""
+    for result in results:
+        if result.task.game == "hex":
+            yield _record(result).to_sgf()
+
+
+def _record(result: GameResult) -> GameRecord:
+    task = result.task
+    board = Board(task.rows, task.cols, swap_rule=task.swap_rule)
+    for move in result.moves:
+        board.play(move)
+    outcome = f"{result.winner[0].upper()}+{_SGF_REASONS.get(result.reason, '')}"
+    record = record_of(board, result=outcome, black_player=task.black, white_player=task.white)
+    record.event = f"game {task.key}"
+    record.date = time.strftime("%Y-%m-%d", time.gmtime(result.started))
+    record.comment = f"{result.reason}; opening: {' '.join(task.opening) or 'none'}; seed {task.seed}"
+    return record
+
+
+def write_csv(results: Iterable[GameResult], path: Path) -> int:
+    """One line a game under a line of names; returns the number of games."""
+    games = 0
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS)
+        writer.writeheader()
+        for result in results:
+            writer.writerow(row_of(result))
+            games += 1
+    return games
+
+
+def from_sgf(text: str | bytes, *, source: str) -> list[GameResult]:
+    """The finished games of a collection; ``source`` names them. A game without a result, with stones
+    set up, or with moves out of turn is left out.
+    """
+    return [
+        result
+        for number, record in enumerate(hex_records(text, limits=SGF_COLLECTION))
+        if (result := _imported(record, f"{source}/{number:05d}")) is not None
+    ]
+
+
+def _in_turn(board: Board) -> bool:
+    """Whether the moves alone tell the game: from the first on, each side moved when it was its turn."""
+    again = Board(board.rows, board.cols)
+    for step in board.steps:
+        if step.colour != again.to_move:
+            return False
+        again.play(step.move)
+    return True
+
+
+def _imported(record: GameRecord, key: str) -> GameResult | None:
+    try:
+        board = replay(record)
+    except BeelineError as error:
+        raise type(error)(f"game {key}: {error}") from None
+    winner: Colour | None = board.winner or record.winner
+    if winner is None or any(board.set_up_stones.values()) or not _in_turn(board):
+        return None
+    resigned = any(move == RESIGN for _, move in record.moves) or record.result.upper().endswith("+R")
+    names = {"black": record.black_player or "black", "white": record.white_player or "white"}
+    return GameResult(
+        task=GameTask(
+            key=key, rows=record.rows, cols=record.cols, black=names["black"], white=names["white"]
+        ),
+        winner=winner,
+        reason="win" if board.winner else "resignation" if resigned else "proven",
+        moves=tuple(board.moves),
+        seconds=(),
+        cpu_seconds=(0.0, 0.0),
+        versions=("", ""),
+        started=0.0,
+        detail=f"imported; {opponent(winner)} lost {record.result or 'on the board'}",
+    )

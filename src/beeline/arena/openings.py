@@ -1,0 +1,109 @@
+"""Sets of openings: the moves made for the players before a game begins.
+
+Hex favours the player who moves first, so games from the empty board say little about players of like
+strength. These sets, each used with either colour, take that advantage away.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Final
+
+from beeline.errors import NotationError
+from beeline.rules.board import Board
+from beeline.rules.cells import cell_name, cells_near_sides, split_moves, swap_safe_cell
+
+Opening = tuple[str, ...]
+
+BALANCED_FILE: Final = Path(__file__).with_name("data") / "balanced.json"
+"""The openings of ``balanced``, written by ``beeline.arena.balance``."""
+
+
+def openings(name: str, rows: int, cols: int) -> list[Opening]:
+    """The set of openings with this name, for a board of this size.
+
+    =============  ==============================================================================
+    ``empty``      one opening of no move
+    ``swap-safe``  one neutral first move: the third column, in the fourth row from the bottom
+    ``edge2``      every cell within two rows of a side
+    ``all``        every cell
+    ``balanced``   two moves that leave both players even chances, by our own search
+    a path         a file with an opening a line: ``a2 b3``; what follows a ``#`` is a comment
+    =============  ==============================================================================
+
+    ``swap-safe`` is c4 on 7×7 and c8 on 11×11, the cells of the Hivemind paper (footnote 1), and
+    what they have in common on other sizes (on the smallest boards, the nearest cell to that). Our search
+    (RAVE, local continuation, 100,000 simulations) then gives Black from 0.46 to 0.57 on 7×7 to 13×13.
+    ``edge2`` is the set of the EZO-CNN paper (section IV-C).
+    """
+    Board(rows, cols)  # refuses a size that no board has
+    if name in _SETS:
+        return _SETS[name](rows, cols)
+    if Path(name).is_file():
+        return _from_file(Path(name), rows, cols)
+    close = get_close_matches(name, _SETS, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    raise NotationError(
+        f"expected openings {', '.join(_SETS)}, or a file with one opening a line, got {name!r}{hint}"
+    )
+
+
+def _empty(rows: int, cols: int) -> list[Opening]:
+    return [()]
+
+
+def _swap_safe(rows: int, cols: int) -> list[Opening]:
+    return [(swap_safe_cell(rows, cols),)]
+
+
+def _edge2(rows: int, cols: int) -> list[Opening]:
+    return [(cell_name(*divmod(cell, cols)),) for cell in cells_near_sides(rows, cols)]
+
+
+def _all(rows: int, cols: int) -> list[Opening]:
+    return [(cell_name(row, col),) for row in range(rows) for col in range(cols)]
+
+
+def _balanced(rows: int, cols: int) -> list[Opening]:
+    sizes = json.loads(BALANCED_FILE.read_text(encoding="utf-8"))
+    if (size := f"{rows}x{cols}") not in sizes:
+        raise ValueError(
+            f"there are balanced openings for {', '.join(sizes)}, not for {size}; "
+            f"beeline.arena.balance makes more"
+        )
+    return [tuple(split_moves(opening["moves"])) for opening in sizes[size]["openings"]]
+
+
+_SETS: Final[dict[str, Callable[[int, int], list[Opening]]]] = {
+    "empty": _empty,
+    "swap-safe": _swap_safe,
+    "edge2": _edge2,
+    "all": _all,
+    "balanced": _balanced,
+}
+
+
+def _from_file(path: Path, rows: int, cols: int) -> list[Opening]:
+    found = []
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    for number, line in enumerate(lines, start=1):
+        try:
+            if moves := split_moves(line.partition("#")[0]):
+                found.append(_playable(moves, rows, cols))
+        except ValueError as error:
+            raise NotationError(f"{path}, line {number}: {error}") from None
+    if not found:
+        raise NotationError(f"{path} holds no opening; expected one a line, such as 'a2 b3'")
+    return found
+
+
+def _playable(moves: list[str], rows: int, cols: int) -> Opening:
+    board = Board(rows, cols)
+    for move in moves:
+        board.play(move)
+    if board.winner is not None:
+        raise NotationError(f"the opening ends the game: {board.winner} has won")
+    return tuple(board.moves)

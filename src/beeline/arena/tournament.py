@@ -1,0 +1,173 @@
+"""Running a match or a tournament into a game store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.openings import openings
+from beeline.arena.referee import empty_board, play_game
+from beeline.arena.schedule import Format, match_tasks, pairings
+from beeline.arena.statistics import Sprt, pair_scores
+from beeline.arena.store import GameStore
+from beeline.errors import BoardSizeError, NotationError, PlayerError
+from beeline.players import make_player, player_files
+from beeline.workers import Workers
+
+_WRITE_EVERY = 0.2  # seconds: games that finish together are written together
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tournament:
+    """All that decides which games are played."""
+
+    players: Sequence[str]
+    games: int
+    """For each two players; rounded up to pairs of games with the colours exchanged."""
+    opening_set: str = "empty"
+    format: Format = "round-robin"
+    paired: bool = True
+    """Whether colours are exchanged; if not, the earlier of two players is always Black."""
+    template: GameTask
+    """What all games share: board, rules, limits."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise PlayerError("a match needs two players or more")
+        if len(set(self.players)) < len(self.players):
+            raise PlayerError("two players have the same string; give one of them a seed or another option")
+        if self.games < 1:
+            raise ValueError(f"games must be 1 or more, not {self.games}")
+        if self.template.game == "go":
+            if self.opening_set != "empty":
+                raise NotationError(
+                    f"the opening sets are for Hex; Go begins from 'empty', not {self.opening_set!r}"
+                )
+            if self.template.rows != self.template.cols:
+                raise BoardSizeError(f"a Go board is square, not {self.template.rows}×{self.template.cols}")
+        for spec in self.players:
+            with closing(make_player(spec)) as player:
+                player.check(empty_board(self.template))
+
+    def tasks(self) -> Iterator[GameTask]:
+        return match_tasks(
+            self.players,
+            games=self.games,
+            openings=openings(self.opening_set, self.template.rows, self.template.cols),
+            template=self.template,
+            seed=self.seed,
+            format=self.format,
+            paired=self.paired,
+        )
+
+    @property
+    def total(self) -> int:
+        games = 2 * ((self.games + 1) // 2) if self.paired else self.games
+        return len(pairings(self.players, self.format)) * games
+
+    def description(self) -> dict[str, Any]:
+        """For the store. The number of games is left out, so that a run can be made longer."""
+        description = asdict(self)
+        del description["games"]
+        return description
+
+
+def run_tournament(
+    tournament: Tournament,
+    store: GameStore,
+    workers: Workers,
+    *,
+    sprt: Sprt | None = None,
+    on_result: Callable[[GameResult], None] | None = None,
+) -> list[GameResult]:
+    """Plays what the store does not hold yet, and returns all games of the tournament.
+
+    With ``sprt`` the run ends as soon as the test accepts a hypothesis. ``on_result`` is told of every game,
+    those found in the store first.
+    """
+    store.begin(tournament.description())
+    results = {result.task.key: result for result in store.results()}
+    watch = _SequentialTest(sprt)
+    for result in results.values():
+        _tell(on_result, result)
+    if watch.is_over(results.values()):
+        return _in_order(results)
+    missing = (task for task in tournament.tasks() if task.key not in results)
+    played = play_into(store, missing, workers, players=tournament.players)
+    try:
+        for result in played:
+            results[result.task.key] = result
+            _tell(on_result, result)
+            if watch.is_over([result]):
+                break
+    finally:
+        played.close()
+    return _in_order(results)
+
+
+def play_into(
+    store: GameStore, tasks: Iterable[GameTask], workers: Workers, *, players: Iterable[str]
+) -> Generator[GameResult, None, None]:
+    """Plays games and writes them into the store, yielding them as they get done.
+
+    ``players`` are all that take part. Closing the iterator writes what is finished.
+    """
+    unwritten: list[GameResult] = []
+    written = time.monotonic()
+    games = workers.run(partial(play_game, files=_shared_files(players, workers)), tasks)
+    try:
+        for result in games:
+            unwritten.append(result)
+            if time.monotonic() - written > _WRITE_EVERY:
+                store.add(unwritten)
+                unwritten, written = [], time.monotonic()
+            yield result
+    finally:
+        games.close()
+        known = store.keys()  # Ctrl-C may have come between writing and noting that it was done
+        store.add(result for result in unwritten if result.task.key not in known)
+
+
+def _shared_files(players: Iterable[str], workers: Workers) -> dict[str, str]:
+    """Where the workers find the files that the players name."""
+    names = {name for player in players for name in player_files(player)}
+    return {name: str(workers.share(Path(name))) for name in names}
+
+
+def _in_order(results: dict[str, GameResult]) -> list[GameResult]:
+    return [results[key] for key in sorted(results)]
+
+
+def _tell(on_result: Callable[[GameResult], None] | None, result: GameResult) -> None:
+    if on_result is not None:
+        on_result(result)
+
+
+class _SequentialTest:
+    """Feeds a test the pairs of games in the order of the schedule, not the quick ones first."""
+
+    def __init__(self, sprt: Sprt | None) -> None:
+        self._sprt = sprt
+        self._waiting: list[GameResult] = []
+        self._next = 0
+
+    def is_over(self, results: Iterable[GameResult]) -> bool:
+        """Takes in more results; True once a hypothesis is accepted."""
+        if self._sprt is None:
+            return False
+        self._waiting.extend(results)
+        for pair in pair_scores(self._waiting):
+            if pair.number != self._next:
+                break
+            self._next += 1
+            if self._sprt.update(pair.score) != "running":
+                return True
+        self._waiting = [game for game in self._waiting if int(game.task.key.split("/")[1]) >= self._next]
+        return False

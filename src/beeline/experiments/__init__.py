@@ -1,1 +1,0 @@
-"""Matches, tournaments and reproductions: where win rates come from."""

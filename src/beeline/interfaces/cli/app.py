@@ -1,0 +1,40 @@
+"""The application with all its commands."""
+
+from __future__ import annotations
+
+from beeline.interfaces.cli.options import app
+
+# In the order of the help.
+# isort: off
+from beeline.interfaces.cli import (
+    serve,
+    play,
+    analyse,
+    solve,
+    gtp,
+    bench,
+    players,
+    match,
+    tournament,
+    games,
+    reproduce,
+    evolve,
+    train,
+)
+
+__all__ = [
+    "analyse",
+    "app",
+    "bench",
+    "evolve",
+    "games",
+    "gtp",
+    "match",
+    "play",
+    "players",
+    "reproduce",
+    "serve",
+    "solve",
+    "tournament",
+    "train",
+]

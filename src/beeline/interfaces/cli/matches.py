@@ -1,0 +1,156 @@
+"""What match, tournament and games share: playing into a store with live progress, and the report."""
+
+from __future__ import annotations
+
+import json as json_format
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Literal
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.report import report
+from beeline.arena.report_html import report_html
+from beeline.arena.statistics import Score, Sprt
+from beeline.arena.store import GameStore, StoreError
+from beeline.arena.tournament import Tournament, run_tournament
+from beeline.interfaces.cli.options import GameName
+from beeline.interfaces.cli.position import parse_size
+from beeline.workers import make_workers
+
+_PLAIN_SECONDS: Final = 15.0
+
+
+def tournament_of(
+    players: list[str],
+    *,
+    format: Literal["round-robin", "gauntlet"],
+    games: int,
+    size: str,
+    openings: str,
+    seed: int,
+    swap: bool,
+    move_time: float | None,
+    game_time: float | None,
+    adjudicate: bool,
+    game: GameName,
+    komi: float,
+) -> Tournament:
+    """What the options of match and tournament have in common."""
+    rows, cols = parse_size(size)
+    template = GameTask(
+        key="",
+        game="go" if game is GameName.GO else "hex",
+        rows=rows,
+        cols=cols,
+        komi=komi,
+        swap_rule=swap,
+        move_seconds=move_time,
+        game_seconds=game_time,
+        adjudicate=adjudicate,
+    )
+    openings = openings or ("balanced" if template.game == "hex" else "empty")
+    return Tournament(
+        players=players, games=games, opening_set=openings, format=format, template=template, seed=seed
+    )
+
+
+def run_games(
+    tournament: Tournament,
+    *,
+    out: Path,
+    resume: bool,
+    workers: int | None,
+    ray: str | None,
+    sprt: Sprt | None,
+    json: bool,
+    html: Path | None,
+) -> None:
+    """Plays a tournament into a store with live progress, then prints its report."""
+    if out.exists() and not resume:
+        raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
+    if resume and not out.exists():
+        raise StoreError(f"there is no {out} to go on with; begin it without --resume")
+    with (
+        GameStore(out) as store,
+        make_workers(count=workers, ray=ray) as pool,
+        progress(tournament.total, tournament.players[0], quiet=json) as tell,
+    ):
+        results = run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
+    print_report(results, players=list(tournament.players), json=json, html=html)
+    if sprt is not None and not json:
+        low, high = sprt.bounds
+        print(
+            f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr:.2f} ({low:.2f}, {high:.2f}), {sprt.status}"
+        )
+
+
+def print_report(
+    results: list[GameResult], *, players: list[str] | None, json: bool, html: Path | None
+) -> None:
+    summary = report(results, players=players)
+    if html is not None:
+        html.write_text(report_html(summary, results), encoding="utf-8")
+    print(json_format.dumps(summary.as_dict()) if json else summary.text())
+
+
+@contextmanager
+def progress(total: int, hero: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
+    """Tells how a run goes: a live line at a terminal, elsewhere a line now and then, or nothing."""
+    console = Console(stderr=True, highlight=False)
+    if quiet:
+        yield lambda result: None
+    elif console.is_terminal:
+        with _live_line(console, total, hero) as tell:
+            yield tell
+    else:
+        yield _plain_lines(total, hero)
+
+
+@contextmanager
+def _live_line(console: Console, total: int, hero: str) -> Iterator[Callable[[GameResult], None]]:
+    """Games done, the score of the first player with its interval, games an hour, time left."""
+    columns = (
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TextColumn("games  {task.fields[score]}  {task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    score = Score()
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task("", total=total, score="", speed="")
+
+        def tell(result: GameResult) -> None:
+            nonlocal score
+            score += Score.of([result], hero)
+            speed = bar.tasks[0].speed or bar.tasks[0].finished_speed
+            bar.update(task, advance=1, score=_shown(score), speed=f"{3600 * speed:,.0f}/h" if speed else "")
+
+        yield tell
+
+
+def _plain_lines(total: int, hero: str) -> Callable[[GameResult], None]:
+    score, games = Score(), 0
+    start = told = time.monotonic()
+
+    def tell(result: GameResult) -> None:
+        nonlocal score, games, told
+        score += Score.of([result], hero)
+        games += 1
+        now = time.monotonic()
+        if now - told > _PLAIN_SECONDS:
+            told = now
+            an_hour = 3600 * games / (now - start)
+            print(f"{games}/{total} games  {_shown(score)}  {an_hour:,.0f}/h", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _shown(score: Score) -> str:
+    low, high = score.interval
+    return f"{score.rate:.1%} [{low:.1%}, {high:.1%}]" if score.games else ""

@@ -1,0 +1,75 @@
+"""The application, and the options that several commands have."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="beeline",
+    help="A computer-Hex laboratory: play, analyse, solve, learn and measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+class GameName(StrEnum):
+    HEX = "hex"
+    GO = "go"
+
+
+PlayerOption = Annotated[
+    str, typer.Option("--player", "-p", help="The engine, as kind:option=value,... (see `beeline players`).")
+]
+SizeOption = Annotated[
+    str, typer.Option("--size", "-s", help="Board size: 11, or 9x7 for 9 columns and 7 rows.")
+]
+MovesOption = Annotated[
+    str, typer.Option("--moves", "-m", help="Moves that lead to the position: 'a2 b3 ...'.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+GamesOption = Annotated[int, typer.Option("--games", "-n", help="Games for each two players.", min=1)]
+OpeningsOption = Annotated[
+    str,
+    typer.Option(
+        help="empty, swap-safe, edge2, all, balanced, or a file with an opening a line.",
+        show_default="balanced for Hex, empty for Go",
+    ),
+]
+OutOption = Annotated[Path, typer.Option("--out", "-o", help="The file that the games go into.")]
+ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the games of that file.")]
+WorkersOption = Annotated[int | None, typer.Option(help="Processes that play; all cores by default.", min=1)]
+RayOption = Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address, or auto.")]
+SeedOption = Annotated[int, typer.Option(help="Equal seeds give equal runs.", min=0)]
+HtmlOption = Annotated[Path | None, typer.Option(help="Write a report with plots and boards to replay.")]
+SwapOption = Annotated[bool, typer.Option("--swap", help="Play with the swap rule.")]
+MoveTimeOption = Annotated[
+    float | None, typer.Option(help="Seconds that a move may take at most.", min=0.001)
+]
+GameTimeOption = Annotated[
+    float | None, typer.Option(help="Seconds that a player has for a game.", min=0.001)
+]
+AdjudicateOption = Annotated[bool, typer.Option("--adjudicate", help="End games whose result is proven.")]
+KomiOption = Annotated[float, typer.Option(help="Komi of Go.")]
+GameOption = Annotated[GameName, typer.Option(help="The game to play.")]
+
+
+def example(text: str) -> str:
+    """The last line of a command's help."""
+    return f"Example: {text}"
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    if version:
+        from beeline import __version__
+
+        print(f"beeline {__version__}")
+        raise typer.Exit

@@ -1,0 +1,184 @@
+"""The board of winning first moves, each solved, and the file of what is solved."""
+
+from __future__ import annotations
+
+import json as json_format
+import math
+import operator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from beeline.errors import BeelineError
+from beeline.files import FileError, read_whole, write_whole
+from beeline.knowledge.solver import Solver
+from beeline.rules.board import Board
+from beeline.rules.game import COLOURS, Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What is known of a first move, and what it cost: nothing, if it came from its half turn."""
+
+    winner: Colour | None
+    nodes: int
+    seconds: float
+
+
+Openings = dict[str, Opening]
+
+
+class NotSolved(BeelineError, ValueError):
+    """A limit ended the search before the answer was known."""
+
+
+def solve_openings(
+    rows: int,
+    cols: int,
+    *,
+    nodes: int | None,
+    seconds: float | None,
+    table_entries: int,
+    share: bool,
+    out: Path | None,
+    json: bool,
+) -> None:
+    """Solves the position after every first move, and prints the board of those that win.
+
+    Two openings that are one by a half turn are solved once. They come from the centre outwards, where wins
+    are easiest to prove. The limits hold for each opening. ``share`` keeps one table for all of them. ``out``
+    has what is solved, after every opening, and is where to go on from. When interrupted, what is solved is
+    printed.
+    """
+    console = Console(highlight=False)
+    solver = Solver(rows, cols, table_entries=table_entries)
+    openings = read_openings(out, rows, cols) if out is not None and out.exists() else {}
+    if out is not None:
+        _write_openings(out, rows, cols, openings)  # raises now rather than after hours if it cannot be done
+    names = Board(rows, cols).legal_moves
+    try:
+        with _bar(console, quiet=json or not console.is_terminal) as bar:
+            task = bar.add_task("openings", total=len(names), completed=len(openings))
+            for cell in _from_the_centre(rows, cols):
+                name, turned = names[cell], names[-1 - cell]
+                if name in openings:
+                    continue
+                if not share:
+                    solver.forget()
+                board = Board(rows, cols)
+                board.play(name)
+                answer = solver.solve(board, variation=False, nodes=nodes, seconds=seconds)
+                openings[turned] = Opening(answer.winner, nodes=0, seconds=0.0)
+                openings[name] = Opening(answer.winner, nodes=answer.nodes, seconds=answer.seconds)
+                if out is not None:
+                    _write_openings(out, rows, cols, openings)
+                bar.update(task, completed=len(openings), description=f"openings, {name} done")
+    finally:
+        if json:
+            print(_openings_as_json(rows, cols, openings))
+        else:
+            _print_openings(console, rows, cols, openings)
+    if unsolved := [name for name, opening in openings.items() if opening.winner is None]:
+        raise NotSolved(f"not solved within the limits: {' '.join(unsolved)}")
+
+
+def read_openings(path: Path, rows: int, cols: int) -> Openings:
+    """What a file of :func:`solve_openings` knows; what a limit left open there is left out."""
+    data = read_whole(path)
+    try:
+        fields = json_format.loads(data)
+        size = (int(fields["rows"]), int(fields["cols"]))
+        found = {name: _opening(**opening) for name, opening in fields["openings"].items()}
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise _no_openings(path) from None
+    if size != (rows, cols):
+        raise FileError(f"{str(path)!r} is about {size[0]}×{size[1]}, not {rows}×{cols}")
+    names = Board(rows, cols).legal_moves
+    known = {name: opening for name, opening in found.items() if opening.winner is not None}
+    for name, turned in zip(names, reversed(names), strict=True):
+        if name in known:
+            known.setdefault(turned, Opening(known[name].winner, nodes=0, seconds=0.0))
+            if known[name].winner != known[turned].winner:
+                raise _no_openings(path)
+    if not known.keys() <= set(names):
+        raise _no_openings(path)
+    return known
+
+
+def _opening(*, winner: Any, nodes: Any, seconds: Any) -> Opening:
+    """An opening from parsed JSON; raises ValueError or TypeError for what is none."""
+    opening = Opening(winner, nodes=operator.index(nodes), seconds=float(seconds))
+    if winner not in (*COLOURS, None) or opening.nodes < 0 or not 0 <= opening.seconds < math.inf:
+        raise ValueError("no opening")
+    return opening
+
+
+def _no_openings(path: Path) -> FileError:
+    return FileError(f"{str(path)!r} is no file of solved openings")
+
+
+def openings_text(rows: int, cols: int, openings: Openings) -> str:
+    """The board with B where Black's first move wins, W where it loses, and ? where nobody knows."""
+    letters = {"black": "B", "white": "W", None: "?"}
+    winners = {name: opening.winner for name, opening in openings.items()}
+    lines = ["  " + " ".join(chr(ord("a") + col) for col in range(cols))]
+    board = Board(rows, cols)
+    for row in range(rows):
+        cells = [letters[winners.get(board.name_of(row * cols + col))] for col in range(cols)]
+        lines.append(" " * row + f"{row + 1:<2} " + " ".join(cells))
+    return "\n".join(lines)
+
+
+def _from_the_centre(rows: int, cols: int) -> list[int]:
+    """The cells by their distance from the centre of the board."""
+
+    def distance(cell: int) -> int:
+        down, right = 2 * (cell // cols) - rows + 1, 2 * (cell % cols) - cols + 1
+        return max(abs(down), abs(right), abs(down + right))
+
+    return sorted(range(rows * cols), key=distance)
+
+
+def _winning(openings: Openings, rows: int, cols: int) -> list[str]:
+    names = Board(rows, cols).legal_moves
+    return [name for name in names if name in openings and openings[name].winner == "black"]
+
+
+def _print_openings(console: Console, rows: int, cols: int, openings: Openings) -> None:
+    winning = _winning(openings, rows, cols)
+    solved = sum(opening.winner is not None for opening in openings.values())
+    console.print(openings_text(rows, cols, openings))
+    console.print(
+        f"{len(winning)} of {rows * cols} first moves win: {' '.join(winning)}"
+        if solved == rows * cols
+        else f"{solved} of {rows * cols} first moves solved; {len(winning)} win: {' '.join(winning)}",
+        soft_wrap=True,
+    )
+    nodes = sum(opening.nodes for opening in openings.values())
+    console.print(f"{nodes:,} positions in {sum(opening.seconds for opening in openings.values()):.2f} s")
+
+
+def _write_openings(path: Path, rows: int, cols: int, openings: Openings) -> None:
+    write_whole(path, _openings_as_json(rows, cols, openings).encode())
+
+
+def _openings_as_json(rows: int, cols: int, openings: Openings) -> str:
+    names = [name for name in Board(rows, cols).legal_moves if name in openings]
+    return json_format.dumps(
+        {
+            "rows": rows,
+            "cols": cols,
+            "winning": _winning(openings, rows, cols),
+            "openings": {name: asdict(openings[name]) for name in names},
+            "nodes": sum(opening.nodes for opening in openings.values()),
+            "seconds": sum(opening.seconds for opening in openings.values()),
+        }
+    )
+
+
+def _bar(console: Console, *, quiet: bool) -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=True, disable=quiet)

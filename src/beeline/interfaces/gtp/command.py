@@ -1,0 +1,33 @@
+"""``beeline gtp``: options read from the command line, and the server.
+
+Other programs start it, perhaps once for every game, so that it does not wait for the command-line library.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from beeline.interfaces.gtp.server import serve
+
+DEFAULT_PLAYER = "mcts:seconds=2"
+
+
+def run_gtp(arguments: Sequence[str]) -> None:
+    """``beeline gtp``, given what follows these words."""
+    parser = argparse.ArgumentParser(
+        prog="beeline gtp",
+        description="Speaks GTP 2 on standard input and output, for HexGui and tournaments (docs/gtp.md).",
+        epilog="Example: beeline gtp --player mcts:seconds=1,threads=2",
+    )
+    parser.add_argument(
+        "-p", "--player", default=DEFAULT_PLAYER, help="the engine, as kind:option=value,... (%(default)s)"
+    )
+    parser.add_argument("--game", choices=["hex", "go"], default="hex", help="the game to play (%(default)s)")
+    parser.add_argument("--size", type=int, help="board size at the start: 11 for Hex, 9 for Go")
+    options = parser.parse_args(arguments)
+
+    serve(
+        options.player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer
+    )

@@ -1,0 +1,1 @@
+"""The continuation policies of Hivemind: weights of local patterns."""

@@ -1,0 +1,127 @@
+"""Trained networks of all systems: their files, which of them a name stands for, and running them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from beeline.files import FileError, Shipped
+from beeline.networks.onnx_files import read_onnx, write_onnx
+
+TRAINED: Final = "trained"
+"""The package's own network for the size of the board."""
+
+_KIND: Final = "network"
+_VERSION: Final = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class NetworkFile:
+    """A network in a file, and what the file says of it."""
+
+    path: Path
+    side: int
+    training: Mapping[str, Any]
+    model: bytes
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """All that the header says."""
+
+
+@dataclass(frozen=True)
+class Networks:
+    """The networks of one system; ``features`` is the version of the planes that its networks read."""
+
+    system: str
+    features: int
+    shipped: Shipped
+
+    def write(self, path: Path, model: bytes, *, side: int, training: Mapping[str, Any], **more: Any) -> None:
+        """``training`` tells how the network came about; it and ``more`` must be plain data."""
+        about = {
+            "system": self.system,
+            "side": side,
+            "features": self.features,
+            "training": dict(training),
+            **more,
+        }
+        write_onnx(path, model, kind=_KIND, version=_VERSION, about=about)
+
+    def read(self, path: Path) -> NetworkFile:
+        """Raises FileError, with the reason, if the file holds no network of this system."""
+        about, model = read_onnx(path, kind=_KIND, version=_VERSION)
+        try:
+            system, features, side = about["system"], about["features"], int(about["side"])
+            training = about["training"]
+        except (KeyError, TypeError, ValueError) as error:
+            raise FileError(f"{str(path)!r} is damaged: {error!r}") from None
+        if system != self.system:
+            raise FileError(f"{str(path)!r} is a network of {system}, not of {self.system}")
+        if features != self.features:
+            raise FileError(
+                f"{str(path)!r} reads version {features} of the features, and this program writes "
+                f"{self.features}"
+            )
+        return NetworkFile(path=path, side=side, training=training, model=model, about=about)
+
+    def path(self, name: str, side: int | None = None) -> Path:
+        """Of a file, a name in the package, or the package's own for boards of ``side``."""
+        if name != TRAINED or side is None:
+            return self.shipped.path(name)
+        shipped = self.shipped.all()
+        if (own := f"{TRAINED}-{side}") not in shipped:
+            raise FileError(
+                f"the package has no trained network for {side}×{side} boards, only {self.shipped.known()}; "
+                f"beeline train makes one"
+            )
+        return shipped[own]
+
+    def load(self, name: str, side: int | None = None) -> NetworkFile:
+        """Raises FileError if there is none, or if it is for a board of another size than ``side``."""
+        return fitting(self.read(self.path(name, side)), name, side)
+
+
+def fitting(network: NetworkFile, name: str, side: int | None) -> NetworkFile:
+    """The network, if it is for boards of this size."""
+    if side is not None and network.side != side:
+        raise FileError(
+            f"the network {name!r} is for {network.side}×{network.side} boards, not for {side}×{side}"
+        )
+    return network
+
+
+def network_system(path: Path, *, systems: Collection[str]) -> str:
+    """The one of ``systems`` that a network belongs to; raises FileError if it is of none of them.
+
+    What is returned is never the file's own text: a header may say anything.
+    """
+    about, _ = read_onnx(path, kind=_KIND, version=_VERSION)
+    told = about.get("system") if isinstance(about, dict) else None
+    for system in systems:
+        if told == system:
+            return system
+    raise FileError(f"{path.name!r} is a network of none of {', '.join(systems)}")
+
+
+class NetworkSession:
+    """A network that runs, by ONNX Runtime on so many threads."""
+
+    def __init__(self, model: bytes, *, threads: int = 1, source: str = "the network") -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.inter_op_num_threads = 1
+        options.log_severity_level = 3
+        try:
+            self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        except Exception as error:  # ONNX Runtime has an exception class a kind of complaint
+            raise FileError(f"{source} cannot be run: {error}") from None
+        self._output = self._session.get_outputs()[0].name
+
+    def run(self, planes: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.asarray(self._session.run([self._output], {"planes": planes})[0])

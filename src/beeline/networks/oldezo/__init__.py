@@ -1,0 +1,1 @@
+"""The weights of EZO before its network: twelve characteristics of a position."""

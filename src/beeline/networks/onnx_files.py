@@ -1,0 +1,91 @@
+"""Networks in ONNX files with a header that tells what they are.
+
+The header stands in the model's metadata under the key ``beeline``, as the last field of the file, and holds
+the checksum of all bytes before it. A protobuf message may be continued by appending fields, so that every
+program which reads ONNX reads these files; and the header is read here without a protobuf library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from beeline.files import FileError, check_header, header_of, read_whole, write_whole
+
+_KEY: Final = b"beeline"
+_METADATA: Final = 14  # ModelProto.metadata_props, a repeated pair of field 1 (key) and field 2 (value)
+_BYTES: Final = 2  # the wire type of a field with a length
+
+
+def write_onnx(path: Path, model: bytes, *, kind: str, version: int, about: Mapping[str, Any]) -> None:
+    """Writes a serialised model with what is to be known about it; ``about`` must be plain data."""
+    header = header_of(kind=kind, version=version, about=about, checksum=_checksum(model))
+    entry = _field(1, _KEY) + _field(2, json.dumps(header).encode())
+    write_whole(path, model + _field(_METADATA, entry))
+
+
+def read_onnx(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], bytes]:
+    """What ``write_onnx`` wrote, the whole file as the model; raises FileError for anything else."""
+    data = read_whole(path)
+    try:
+        *_, (start, number, payload) = _fields(data)
+        (_, _, key), (_, _, value) = _fields(payload)
+        if number != _METADATA or key != _KEY:
+            raise ValueError("it has no header of Beeline")
+        header = {name: str(text) for name, text in json.loads(value).items()}
+        about = json.loads(header["about"])
+        check_header(header, path, kind=kind, version=version, checksum=_checksum(data[:start]))
+    except FileError:
+        raise
+    except Exception as error:  # whatever is in the file, the reader's complaint is about the file
+        raise FileError(f"{str(path)!r} is damaged, or no {kind} file: {error}") from None
+    return about, data
+
+
+def _checksum(model: bytes) -> str:
+    return hashlib.sha256(model).hexdigest()
+
+
+def _field(number: int, payload: bytes) -> bytes:
+    return _varint(number << 3 | _BYTES) + _varint(len(payload)) + payload
+
+
+def _varint(number: int) -> bytes:
+    digits = []
+    while number > 0x7F:
+        digits.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*digits, number])
+
+
+def _fields(data: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """The fields of a message: where each starts, its number, and its bytes (none for plain numbers)."""
+    at = 0
+    while at < len(data):
+        start = at
+        tag, at = _read_varint(data, at)
+        length = 0
+        if tag & 7 == _BYTES:
+            length, at = _read_varint(data, at)
+        elif tag & 7 == 0:
+            _, at = _read_varint(data, at)
+        else:
+            raise ValueError(f"unexpected field type {tag & 7}")
+        if at + length > len(data):
+            raise ValueError("it ends within a field")
+        yield start, tag >> 3, data[at : at + length]
+        at += length
+
+
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
+    number = shift = 0
+    while True:
+        if at >= len(data) or shift > 63:
+            raise ValueError("it ends within a number")
+        number |= (data[at] & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if data[at - 1] < 0x80:
+            return number, at

@@ -1,0 +1,107 @@
+"""What the reproductions of the Hivemind paper share: its search, and policies evolved where missing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, Generation
+from beeline.networks.hivemind.policy import Policy
+from beeline.papers.reproduction import OPPONENT, ReproductionError, Scale, WinRateTable
+from beeline.players.kinds.hivemind import PAPER_SEARCH
+from beeline.rules.cells import swap_safe_cell
+from beeline.workers import Workers
+
+PAPER: Final = (
+    "Pettit and Helmbold, Evolutionary Learning of Policies for MCTS Simulations (FDG 2012), section 5"
+)
+
+_POLICIES: Final = Path("reproductions/policies")
+
+
+def search(simulations: int, *, exploration: float | None = PAPER_SEARCH.exploration) -> str:
+    """The options of the paper's search in a player string."""
+    return (
+        f"simulations={simulations},update={PAPER_SEARCH.update},selection={PAPER_SEARCH.selection},"
+        f"exploration={exploration},expand={PAPER_SEARCH.expand},reuse=false"
+    )
+
+
+def _three_policies(simulations: int) -> dict[str, str]:
+    options = search(simulations)
+    return {
+        "learned": f"hivemind:{options}",
+        "uniform": f"mcts:{options},continuation=local",
+        "default": f"mcts:{options},continuation=default",
+    }
+
+
+def generalisation(size: int, *, default: float, uniform: float) -> WinRateTable:
+    """The policy learned on 7×7 on a larger board, with the paper's win rates of it."""
+    return WinRateTable(
+        name=f"hivemind-{size}",
+        title=f"Hivemind: the 7×7 policy on {size}×{size}",
+        paper=f"{PAPER}, Generalization across board sizes",
+        players=_three_policies(100_000),
+        cells={("learned", "default"): default, ("learned", "uniform"): uniform},
+        size=size,
+        openings="swap-safe",
+        games={"quick": 4, "paper": 60},
+        remarks="60 games a cell where the paper has 200.",
+    )
+
+
+def against_mohex(
+    size: int, *, simulations: int, section: str, rates: Mapping[str, float], games: int, remarks: str = ""
+) -> WinRateTable:
+    """Three policies against MoHex, with the paper's win rates of each."""
+    return WinRateTable(
+        name=f"hivemind-mohex-{size}",
+        title=f"Hivemind against MoHex on {size}×{size}",
+        paper=f"{PAPER}, {section}",
+        players={**_three_policies(simulations), "MoHex": OPPONENT},
+        cells={(player, "MoHex"): rate for player, rate in rates.items()},
+        size=size,
+        openings="swap-safe",
+        paired=False,
+        games={"quick": 10, "paper": games},
+        remarks="As in the paper, Hivemind is Black in every game and begins with "
+        f"{swap_safe_cell(size, size)}. The paper's opponent was the MoHex of 2011 with 10 seconds a move."
+        f"{remarks}",
+    )
+
+
+def policy_file(name: str) -> Path:
+    """Where the policy of this name is, from the folder that the source of Beeline is in."""
+    return _POLICIES / f"{name}.policy"
+
+
+def evolving(settings: Mapping[str, EvolutionSettings]) -> Callable[[Scale, Path, Workers], None]:
+    """What prepares these policies. A run that is broken off goes on where it was."""
+
+    def prepare(scale: Scale, results: Path, workers: Workers) -> None:
+        if not _POLICIES.parent.is_dir():
+            raise ReproductionError(
+                f"the policies are in {_POLICIES}; run this where the source of Beeline is"
+            )
+        for name, evolution in settings.items():
+            if not policy_file(name).exists():
+                _evolve(name, evolution, results / "evolutions" / name, workers)
+            # A setting that there was not yet when it was made has its default.
+            elif {**asdict(EvolutionSettings()), **Policy.load(policy_file(name)).made} != asdict(evolution):
+                raise ReproductionError(f"{policy_file(name)} was evolved with other settings; move it away")
+
+    return prepare
+
+
+def _evolve(name: str, settings: EvolutionSettings, folder: Path, workers: Workers) -> None:
+    def tell(done: Generation) -> None:
+        if done.gauge is not None:
+            print(f"{name}: {asdict(done)}", file=sys.stderr, flush=True)
+
+    policy = Evolution(settings, folder, resume=True).run(workers, on_generation=tell)
+    policy_file(name).parent.mkdir(parents=True, exist_ok=True)
+    policy.save(policy_file(name))

@@ -1,0 +1,134 @@
+"""What the reproductions of the NeuroHex paper share: training runs, and where networks are."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from beeline.learning.neurohex.settings import preset
+from beeline.learning.neurohex.system import open_training
+from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
+from beeline.plots import Curve, curve_plot
+from beeline.workers import Workers
+
+if TYPE_CHECKING:
+    from beeline.learning.neurohex.training import Entry
+
+PAPER: Final = "Young, Vasan and Hayward, NeuroHex: A Deep Q-learning Hex Agent (2016)"
+
+HOW_MOHEX: Final = (
+    "The first of two players is Black in every game. MoHex is named by `--opponent "
+    '\'gtp:command="mohex --use-logfile=0",seconds=90,setup="param_mohex max_time SECONDS"\'`.'
+)
+
+_NETWORKS: Final = Path("reproductions/networks")
+
+
+def network_file(name: str) -> Path:
+    """Where the network of this name is, from the folder that the source of Beeline is in."""
+    return _NETWORKS / f"{name}.onnx"
+
+
+def needing(name: str, preset_name: str) -> Callable[[Scale, Path, Workers], None]:
+    """What complains if a network is missing that takes too long to train on the way."""
+
+    def prepare(scale: Scale, results: Path, workers: Workers) -> None:
+        if not network_file(name).exists():
+            raise ReproductionError(
+                f"this needs the network {network_file(name)}: train it by `beeline train neurohex "
+                f"--preset {preset_name} --out run` and copy run/trained.onnx there"
+            )
+
+    return prepare
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingCurves(PaperResult):
+    """Training runs side by side: value magnitude (figure 9), cost (figure 10), win rate and yardstick."""
+
+    runs: Mapping[Scale, Mapping[str, str]]
+    """The presets to train, by the name in the plots."""
+    remarks: str = ""
+
+    @property
+    def hero(self) -> str:
+        return preset(next(iter(self.runs["paper"].values()))).database_player
+
+    def total(self, scale: Scale) -> int:
+        return sum(preset(name).database_games for name in self.runs[scale].values())
+
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+        """Trains what is not trained yet, run by run, and writes the curves."""
+        histories: dict[str, list[Entry]] = {}
+        for label, preset_name in self.runs[scale].items():
+            place = folder / "training" / "neurohex" / preset_name
+            training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
+            training.run(on_entry=_teller(label))
+            histories[label] = training.history
+        results = self.made_by(scale) | {
+            "presets": dict(self.runs[scale]),
+            "history": {label: [asdict(entry) for entry in history] for label, history in histories.items()},
+        }
+        self.write(folder, results, {f"-{kind}": svg for kind, svg in _plots(histories).items()})
+        return results
+
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        """The runs after the same number of episodes, with what they were made by."""
+        stem = self.stem(results["scale"])
+        lines = self.head(results)
+        lines += [
+            "| run | updates | episodes | cost | value magnitude | against resistance | wins kept |",
+            "|---|---:|---:|---:|---:|---:|---|",
+        ]
+        for label, history in results["history"].items():
+            lines.append(_row(label, history[-1]))
+        lines += ["", *(f"![{kind}]({stem}-{kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
+        presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
+        lines.append(
+            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} ({results['machine']})."
+        )
+        return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
+
+
+def _teller(label: str) -> Callable[[Entry], None]:
+    def tell(entry: Entry) -> None:
+        if entry.gauge is not None:
+            told = f"{entry.phase}, update {entry.updates}, episode {entry.episodes}, {entry.gauge:.0%}"
+            print(f"{label}: {told}", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _row(label: str, entry: Mapping[str, Any]) -> str:
+    keeps = ", ".join(f"{side}×{side} {found['keeps']:.1%}" for side, found in entry["yardstick"].items())
+    return (
+        f"| {label} | {entry['updates']:,} | {entry['episodes']:,} | {entry['cost']:.4f} "
+        f"| {entry['magnitude']:.2f} | {entry['gauge']:.1%} | {keeps} |"
+    )
+
+
+def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
+    from beeline.learning.neurohex.report import gauge_points, running_mean
+    from beeline.learning.report_page import round_top
+
+    learned = {
+        label: [entry for entry in history if entry.phase == "q-learning"]
+        for label, history in histories.items()
+    }
+
+    def plot(title: str, curves: list[Curve], top: float) -> str:
+        return curve_plot(curves, title=title, x_label="episode", bounds=(0.0, top))
+
+    costs = [Curve(label, running_mean(entries, "cost")) for label, entries in learned.items()]
+    magnitudes = [Curve(label, running_mean(entries, "magnitude")) for label, entries in learned.items()]
+    gauges = [Curve(label, gauge_points(history), dots=True) for label, history in histories.items()]
+    return {
+        "magnitude": plot("Magnitude of the value (figure 9)", magnitudes, 1.0),
+        "cost": plot(
+            "Cost of updates (figure 10)", costs, round_top(y for curve in costs for _, y in curve.points)
+        ),
+        "gauge": plot("Win rate against the resistance heuristic, all first moves", gauges, 1.0),
+    }

@@ -1,0 +1,298 @@
+"""Reproducing a table of a paper: the games it was made of, and our figures beside its own.
+
+A reproduction is a file of the folder ``reproductions`` that assigns one to ``REPRODUCTION``. Its results are
+written beside it: ``results/NAME.json`` with every figure, ``results/NAME.md`` with the table and
+``results/NAME.svg`` with the plot, and at quick scale the same with ``NAME-quick``.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import platform
+import shlex
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias
+
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.statistics import Score
+from beeline.arena.store import GameStore
+from beeline.arena.tournament import Tournament, run_tournament
+from beeline.errors import BeelineError
+from beeline.files import write_whole
+from beeline.plots import interval_plot
+from beeline.workers import Workers
+
+Scale = Literal["quick", "paper"]
+Results: TypeAlias = dict[str, Any]
+"""What is written as JSON."""
+Told: TypeAlias = Callable[[GameResult], None] | None
+"""Who is told of games as they end."""
+
+OPPONENT: Final = "OPPONENT"
+"""Stands for a player that whoever runs the reproduction must name."""
+
+SECONDS: Final = "SECONDS"
+"""Stands for the seconds a move in the name of an opponent that a table has at several strengths."""
+
+
+def opponent_at(seconds: float) -> str:
+    """The outside player with so many seconds a move."""
+    return f"{OPPONENT}@{seconds:g}"
+
+
+class ReproductionError(BeelineError, ValueError):
+    """No such reproduction, or one that lacks what it needs."""
+
+
+class Reproduction(Protocol):
+    """A table or figure that can be made again."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def hero(self) -> str:
+        """The player whose score is shown while games are played."""
+
+    def against(self, opponent: str | None) -> Reproduction:
+        """With this player string in the place of an opponent that is left open."""
+
+    def total(self, scale: Scale) -> int:
+        """Games to be played."""
+
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+        """Makes what is missing in the folder, writes the results there and returns them."""
+
+    def markdown(self, results: Mapping[str, Any]) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperResult(ABC):
+    """What reproductions have in common: where they come from, and how their results are written."""
+
+    name: str
+    title: str
+    paper: str
+    """Where in which paper."""
+
+    def against(self, opponent: str | None) -> Self:
+        if opponent is not None:
+            raise ReproductionError(f"{self.name} leaves no opponent open")
+        return self
+
+    def stem(self, scale: Scale) -> str:
+        """The name of the results without what follows the dot."""
+        return self.name if scale == "paper" else f"{self.name}-{scale}"
+
+    def command(self, scale: Scale) -> str:
+        """What makes the results."""
+        return f"beeline reproduce {self.name} --scale {scale}"
+
+    def made_by(self, scale: Scale) -> dict[str, Any]:
+        """What results say of how they came about."""
+        return {
+            "name": self.name,
+            "scale": scale,
+            "paper": self.paper,
+            "command": self.command(scale),
+            "date": time.strftime("%Y-%m-%d"),
+            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+        }
+
+    def head(self, results: Mapping[str, Any]) -> list[str]:
+        """The first lines of the page."""
+        quick = (
+            " **Quick scale: too little to compare with the paper.**" if results["scale"] == "quick" else ""
+        )
+        return [f"# {self.title}", "", f"{self.paper}.{quick}", ""]
+
+    @abstractmethod
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        """The page of the results."""
+
+    def write(self, folder: Path, results: Mapping[str, Any], plots: Mapping[str, str]) -> None:
+        """The figures, the page, and the plots by what follows the stem in their names."""
+        stem = self.stem(results["scale"])
+        lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(found)}" for name, found in results.items())
+        write_whole(folder / f"{stem}.json", f"{{\n{lines}\n}}\n".encode())
+        write_whole(folder / f"{stem}.md", self.markdown(results).encode())
+        for kind, svg in plots.items():
+            write_whole(folder / f"{stem}{kind}.svg", svg.encode())
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinRateTable(PaperResult):
+    """A table of win rates between players: the row's player against the column's."""
+
+    players: Mapping[str, str]
+    """The names in the table, and the players behind them."""
+    cells: Mapping[tuple[str, str], float | None]
+    """The paper's win rate of the first player against the second; None where it has none."""
+    size: int
+    openings: str
+    games: Mapping[Scale, int]
+    """For each two players."""
+    paired: bool = True
+    """Whether colours are exchanged; if not, the row's player is always Black."""
+    prepare: Callable[[Scale, Path, Workers], None] | None = None
+    """Makes what the players need and is missing; told the scale and the folder of the results."""
+    summarised: bool = False
+    """Whether the cells are the same thing done again, of which the mean and the deviation are told."""
+    seed: int = 1
+    template: GameTask = field(default_factory=lambda: GameTask(key=""))
+    remarks: str = ""
+    """What to know when comparing."""
+    opponent: str | None = None
+    """The outside program, once it is named."""
+
+    def against(self, opponent: str | None) -> Self:
+        """The table with this player string in the place of the OPPONENT that it leaves open.
+
+        Where it has the opponent at several strengths, SECONDS in the string becomes the seconds a move.
+        """
+        left_open = {name: spec for name, spec in self.players.items() if spec.startswith(OPPONENT)}
+        if not left_open:
+            return super().against(opponent)
+        timed = any("@" in spec for spec in left_open.values())
+        if opponent is None:
+            name = next(iter(left_open)).partition("-")[0]
+            time_too = f" with {SECONDS} where it takes the seconds a move" if timed else ""
+            raise ReproductionError(
+                f"{self.name} needs {name}, a program that is not part of Beeline: build it, and name it by "
+                f"--opponent 'gtp:command=\"{name.lower()} ...\"'{time_too}"
+            )
+        if timed and SECONDS not in opponent:
+            raise ReproductionError(
+                f"{self.name} has the opponent at several strengths: write {SECONDS} in {opponent!r} where "
+                f"it takes the seconds a move"
+            )
+        players = {
+            name: opponent.replace(SECONDS, spec.partition("@")[2]) for name, spec in left_open.items()
+        }
+        return replace(self, players={**self.players, **players}, opponent=opponent)
+
+    def command(self, scale: Scale) -> str:
+        outside = "" if self.opponent is None else f" --opponent {shlex.quote(self.opponent)}"
+        return super().command(scale) + outside
+
+    @property
+    def hero(self) -> str:
+        """The first player of the table."""
+        return self.players[next(iter(self.cells))[0]]
+
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+        """Plays what is missing in the store beside the results, then writes the results and returns them."""
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.prepare is not None:
+            self.prepare(scale, folder, workers)
+        cpu_seconds = 0.0
+        scores: dict[tuple[str, str], Score] = {}
+        for row, column in self.cells:
+            with GameStore(folder / f"{self.stem(scale)}.{row}-{column}.games") as store:
+                games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
+            scores[row, column] = Score.of(games, self.players[row])
+            cpu_seconds += sum(sum(game.cpu_seconds) for game in games)
+        results = self._results(scale, scores) | {"cpu_seconds": round(cpu_seconds)}
+        self.write(folder, results, {"": self.plot(results)})
+        return results
+
+    def total(self, scale: Scale) -> int:
+        games = self.games[scale]
+        return len(self.cells) * (2 * ((games + 1) // 2) if self.paired else games)
+
+    def _match(self, row: str, column: str, scale: Scale) -> Tournament:
+        return Tournament(
+            players=(self.players[row], self.players[column]),
+            games=self.games[scale],
+            opening_set=self.openings,
+            template=replace(self.template, rows=self.size, cols=self.size),
+            seed=self.seed,
+            paired=self.paired,
+        )
+
+    def _results(self, scale: Scale, scores: Mapping[tuple[str, str], Score]) -> dict[str, Any]:
+        rows = []
+        for (row, column), score in scores.items():
+            low, high = score.interval
+            rows.append(
+                {
+                    "player": row,
+                    "opponent": column,
+                    "paper": self.cells[row, column],
+                    "ours": score.rate,
+                    "low": low,
+                    "high": high,
+                    "games": score.games,
+                }
+            )
+        results = self.made_by(scale) | {
+            "players": dict(self.players),
+            "size": self.size,
+            "openings": self.openings,
+            "seed": self.seed,
+            "cells": rows,
+        }
+        if self.summarised:
+            rates = [score.rate for score in scores.values()]
+            results |= {"mean": mean(rates), "deviation": stdev(rates)}
+        return results
+
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        """The table, with what it was made by."""
+        lines = self.head(results)
+        lines += [
+            "| player | opponent | paper | ours | 95% interval | games |",
+            "|---|---|---:|---:|---:|---:|",
+        ]
+        for cell in results["cells"]:
+            paper = "–" if cell["paper"] is None else f"{cell['paper']:.1%}"
+            lines.append(
+                f"| {cell['player']} | {cell['opponent']} | {paper} | {cell['ours']:.1%} "
+                f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
+            )
+        if self.summarised:
+            lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
+        lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
+        lines.append(
+            f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "
+            f"Made by `{results['command']}` on {results['date']}: "
+            f"{results['cpu_seconds']} s of processor time ({results['machine']})."
+        )
+        if self.remarks:
+            lines += ["", self.remarks]
+        return "\n".join(lines) + "\n"
+
+    def plot(self, results: Mapping[str, Any]) -> str:
+        rows = [
+            (f"{cell['player']} – {cell['opponent']}", cell["ours"], cell["low"], cell["high"], cell["paper"])
+            for cell in results["cells"]
+        ]
+        return interval_plot(rows, title=self.title, value="ours", reference="paper")
+
+
+def reproductions(folder: Path) -> dict[str, Reproduction]:
+    """The reproductions of a folder by name."""
+    if not folder.is_dir():
+        raise ReproductionError(
+            f"there is no folder {str(folder)!r}; run this where the source of Beeline is"
+        )
+    found: dict[str, Reproduction] = {}
+    for path in sorted(folder.glob("*.py")):
+        spec = importlib.util.spec_from_file_location(f"reproductions.{path.stem}", path)
+        if spec is None or spec.loader is None:
+            continue
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        reproduction: Reproduction = module.REPRODUCTION
+        found[reproduction.name] = reproduction
+    return found

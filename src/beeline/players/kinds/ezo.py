@@ -1,0 +1,49 @@
+"""Alpha-beta search on a neural network that learned to value positions by self-play (EZO-CNN)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+
+from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, evaluation_by
+from beeline.networks.network_files import TRAINED
+from beeline.players.base import Player
+from beeline.players.board_networks import BoardNetworks
+from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
+from beeline.rules.board import Board
+from beeline.search.alpha_beta import Evaluate
+from beeline.search.settings import require
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options(MinimaxOptions):
+    weights: str = field(default=TRAINED, metadata={"file": True})
+    """A network: a file, a name in the package, or trained for the package's own for the board."""
+    threads: int = 1
+    """Threads of the network."""
+
+    def __post_init__(self) -> None:
+        # `super()` needs the class that slots=True replaced.
+        MinimaxOptions.__post_init__(self)
+        require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
+
+
+class Ezo(MinimaxPlayer):
+    """The positions after all moves of one position are valued at once."""
+
+    kind = "ezo"
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        make = partial(Evaluator, threads=options.threads)
+        self._networks = BoardNetworks("ezo", options.weights, NETWORKS.load, make)
+
+    def version(self) -> str:
+        return self._networks.version(super().version())
+
+    def evaluation(self, board: Board) -> Evaluate:
+        return evaluation_by(self._networks.on(board, spec=self.spec).of_planes)
+
+
+def create(options: Options) -> Player:
+    return Ezo(options)

@@ -1,0 +1,74 @@
+"""The move that a small network trained by temporal differences values most (the neurodynamic study)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from beeline.errors import PlayerError
+from beeline.networks.action_values import Evaluator
+from beeline.networks.network_files import TRAINED, NetworkFile
+from beeline.networks.neurodynamic.onnx_network import NETWORKS, is_recurrent
+from beeline.networks.positions import positions_of
+from beeline.networks.valued_moves import analysis_by_values
+from beeline.players.base import Decision, Player, swap_or
+from beeline.players.board_networks import BoardNetworks
+from beeline.rules.board import Board
+from beeline.rules.game import Game
+from beeline.search.analysis import Analysis
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    weights: str = field(default=TRAINED, metadata={"file": True})
+    """A network: a file, a name in the package, or trained for the package's own for the board."""
+
+
+class Neurodynamic(Player):
+    """Deterministic, without search. Its chance to win is (1 + v) / 2 of the best after-state."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._networks = BoardNetworks("neurodynamic", options.weights, NETWORKS.load, _ready)
+
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"neurodynamic plays Hex, not {type(board).__name__}")
+        analysis = self._analysis(board)
+        return swap_or(analysis.best.move, board, analysis.best.value, analysis)
+
+    def version(self) -> str:
+        return self._networks.version(super().version())
+
+    def _analysis(self, board: Board) -> Analysis:
+        start = time.perf_counter()
+        evaluator, recurrent = self._networks.on(board, spec=self.spec)
+        boards = _game_of(board) if recurrent else [board]
+        values = evaluator.values(positions_of(boards))[-1]
+        return analysis_by_values(board, values, seconds=time.perf_counter() - start)
+
+
+def _ready(network: NetworkFile) -> tuple[Evaluator, bool]:
+    """What values positions, and whether it wants all of a game."""
+    return Evaluator(network), is_recurrent(network)
+
+
+def _game_of(board: Board) -> list[Board]:
+    """The positions that led here, the first and this one included."""
+    past = board.copy()
+    boards = [board]
+    for _ in board.moves:
+        past.undo()
+        boards.append(past.copy())
+    return boards[::-1]
+
+
+def create(options: Options) -> Player:
+    return Neurodynamic(options)

@@ -1,0 +1,106 @@
+"""The move that a network trained by Q-learning values most (NeuroHex); with search where asked for."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from beeline.errors import PlayerError
+from beeline.networks.action_values import Evaluator
+from beeline.networks.network_files import TRAINED
+from beeline.networks.neurohex.onnx_network import load_network
+from beeline.networks.positions import positions_of
+from beeline.networks.valued_moves import analysis_by_values
+from beeline.players.base import Decision, Player, swap_or
+from beeline.players.board_networks import BoardNetworks
+from beeline.rules.board import Board
+from beeline.rules.game import Game
+from beeline.search.analysis import Analysis
+from beeline.search.settings import SearchSettings, check_limits, require
+from beeline.search.tree import MOST_FAVOUR, TreeSearch
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options:
+    weights: str = field(default=TRAINED, metadata={"file": True})
+    """A network: a file, a name in the package, or trained for the package's own for the board."""
+    threads: int = 1
+    """Threads of the network."""
+
+    simulations: int | None = None
+    """Simulations of a tree search that begins with the network's values; else there is no search."""
+    seconds: float | None = None
+    """Seconds of such a search."""
+    prior: int = 5000
+    """What the network's value of a move counts for in that search, in AMAF visits."""
+    seed: int = 0
+    """Of that search."""
+
+    def __post_init__(self) -> None:
+        require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
+        check_limits(self.simulations, self.seconds)
+        require(1 <= self.prior <= MOST_FAVOUR, "prior", f"from 1 to {MOST_FAVOUR}", self.prior)
+        require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
+
+
+class NeuroHex(Player):
+    """Deterministic. Its chance to win is (1 + Q) / 2 of the best move.
+
+    With simulations or seconds it is the tree search of ``mcts``, in which every move of the position to play
+    in starts with the network's value as if from so many playouts. The tree below is as without a network.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        make = partial(Evaluator, threads=options.threads)
+        self._networks = BoardNetworks("neurohex", options.weights, load_network, make)
+        self._search = TreeSearch(SearchSettings(seed=options.seed))
+
+    def choose(
+        self,
+        board: Game,
+        *,
+        seconds: float | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Decision:
+        if not isinstance(board, Board):
+            raise PlayerError(f"neurohex plays Hex, not {type(board).__name__}")
+        analysis = self._analysis(board)
+        if self.options.simulations is not None or self.options.seconds is not None:
+            analysis = self._searched(board, analysis, seconds, should_stop)
+        best = analysis.best
+        return swap_or(best.move, board, best.value, analysis)
+
+    def version(self) -> str:
+        return self._networks.version(super().version())
+
+    def _analysis(self, board: Board) -> Analysis:
+        """Every move by its value; no position is searched."""
+        start = time.perf_counter()
+        evaluator = self._networks.on(board, spec=self.spec)
+        (values,) = evaluator.values(positions_of([board]))
+        return analysis_by_values(board, values, seconds=time.perf_counter() - start)
+
+    def _searched(
+        self,
+        board: Board,
+        first: Analysis,
+        seconds: float | None,
+        should_stop: Callable[[], bool] | None,
+    ) -> Analysis:
+        """The position searched, with the network's values to begin with."""
+        self._search.reset()
+        self._search.favour(board, {move.move: move.value for move in first.moves}, visits=self.options.prior)
+        limits = [limit for limit in (self.options.seconds, seconds) if limit is not None]
+        return self._search.run(
+            board,
+            simulations=self.options.simulations,
+            seconds=min(limits, default=None),
+            should_stop=should_stop,
+        )
+
+
+def create(options: Options) -> Player:
+    return NeuroHex(options)

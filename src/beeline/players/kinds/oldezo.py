@@ -1,0 +1,32 @@
+"""Alpha-beta search on twelve characteristics of the board as a network (EZO before EZO-CNN)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from beeline.networks.oldezo.characteristics import LEARNED, load_weights
+from beeline.players.base import Player
+from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
+from beeline.rules.board import Board
+from beeline.search.alpha_beta import Weights
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Options(MinimaxOptions):
+    weights: str = field(default=LEARNED, metadata={"file": True})
+    """A file of weights, a name in the package, or learned for the package's own for the board."""
+
+
+class OldEzo(MinimaxPlayer):
+    kind = "oldezo"
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self._file = None if options.weights == LEARNED else load_weights(options.weights)
+
+    def evaluation(self, board: Board) -> Weights:
+        return [*(self._file or load_weights(LEARNED, board.rows)).weights]
+
+
+def create(options: Options) -> Player:
+    return OldEzo(options)

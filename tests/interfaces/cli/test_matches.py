@@ -1,0 +1,126 @@
+"""Matches, tournaments, stores and reproductions from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from beeline.arena.store import GameStore
+from tests.interfaces.cli.command_line import beeline
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_a_match_its_report_and_its_exports(tmp_path: Path) -> None:
+    players = ["mcts:simulations=200", "random"]
+    text = beeline("match", *players, "--size", 4, "--games", 8, "--openings", "all", folder=tmp_path)
+    assert "mcts:simulations=200" in text
+    assert "8" in text
+    again = json.loads(beeline("games", "match.db", "--json", folder=tmp_path))
+    assert again["games"] == 8
+    beeline("games", "match.db", "--sgf", "a.sgf", "--csv", "a.csv", "--html", "a.html", folder=tmp_path)
+    assert (tmp_path / "a.sgf").read_text().count("GM[11]") == 8
+    assert len((tmp_path / "a.csv").read_text().splitlines()) == 9
+    assert (tmp_path / "a.html").read_text().startswith("<!")
+    beeline("games", "copy.db", "--import-sgf", "a.sgf", folder=tmp_path)
+    assert json.loads(beeline("games", "copy.db", "--json", folder=tmp_path))["games"] == 8
+
+
+def test_a_match_goes_on_only_when_told_to(tmp_path: Path) -> None:
+    match = ["match", "random", "mcts:simulations=5", "--size", 3, "--openings", "empty"]
+    assert "to go on with" in beeline(*match, "--games", 4, "--resume", folder=tmp_path, code=2)
+    beeline(*match, "--games", 4, folder=tmp_path)
+    assert "--resume" in beeline(*match, "--games", 8, folder=tmp_path, code=2)
+    assert json.loads(beeline(*match, "--games", 8, "--resume", "--json", folder=tmp_path))["games"] == 8
+    other = [*match[:3], *match[3:], "--seed", 2]
+    assert "holds another run: it differs in seed" in beeline(*other, "--resume", folder=tmp_path, code=2)
+
+
+def test_a_tournament(tmp_path: Path) -> None:
+    players = ["random", "mcts:simulations=20", "mcts:simulations=200"]
+    options = ["--size", 4, "--games", 4, "--openings", "all", "--html", "t.html"]
+    text = beeline("tournament", *players, *options, folder=tmp_path)
+    assert all(player in text for player in players)
+    assert (tmp_path / "t.html").exists()
+
+
+def test_a_sequential_test(tmp_path: Path) -> None:
+    options = ["--size", 4, "--games", 400, "--openings", "all", "--sprt", "0,100"]
+    assert "accept H1" in beeline("match", "mcts:simulations=200", "random", *options, folder=tmp_path)
+
+
+def test_a_go_match(tmp_path: Path) -> None:
+    options = ["--game", "go", "--size", 5, "--games", 2, "--openings", "empty", "--json"]
+    out = beeline("match", "mcts:simulations=50", "random", *options, folder=tmp_path)
+    assert json.loads(out)["games"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["match", "random", "nobody"], "unknown player 'nobody'"),
+        (["match", "random", "random"], "the same string"),
+        (["match", "random", "mcts", "--openings", "balance"], "balanced"),
+        (["match", "random", "mcts", "--sprt", "5"], "--sprt ELO0,ELO1"),
+        (["match", "random", "mcts", "--ray", "127.0.0.1:1"], "no Ray cluster"),
+        (["games", "nowhere.db"], "no game store"),
+        (["reproduce", "nothing", "--folder", str(ROOT / "reproductions")], "hivemind-fig6"),
+        (["reproduce", "--list"], "no folder"),
+        (
+            ["reproduce", "hivemind-mohex-7", "--folder", str(ROOT / "reproductions")],
+            "needs MoHex, a program",
+        ),
+        (
+            ["reproduce", "hivemind-fig6", "--opponent", "random", "--folder", str(ROOT / "reproductions")],
+            "leaves no opponent open",
+        ),
+    ],
+)
+def test_mistakes_are_named(tmp_path: Path, arguments: list[str], message: str) -> None:
+    assert message in beeline(*arguments, folder=tmp_path, code=2)
+
+
+def test_a_policy_for_another_game_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    hex_match = ["match", "hivemind:weights=evolved-go", "random", "--size", 4]
+    assert "is for go, not for hex" in beeline(*hex_match, folder=tmp_path, code=2)
+    go_match = ["match", "hivemind:weights=evolved-7", "random", "--game", "go", "--openings", "empty"]
+    assert "is for hex, not for go" in beeline(*go_match, folder=tmp_path, code=2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_reproduction_against_an_outside_program(tmp_path: Path) -> None:
+    (tmp_path / "reproductions").mkdir()
+    source = (ROOT / "reproductions" / "hivemind_mohex_7.py").read_text()
+    small = source.replace("simulations=10_000", "simulations=20")
+    assert small != source
+    (tmp_path / "reproductions" / "hivemind_mohex_7.py").write_text(small)
+    text = beeline("reproduce", "hivemind-mohex-7", "--opponent", "random", folder=tmp_path)
+    assert "| learned | MoHex | 42.0% |" in text
+    assert "- MoHex: `random`" in text
+    assert "Made by `beeline reproduce hivemind-mohex-7 --scale quick --opponent random`" in text
+    with GameStore(next((tmp_path / "reproductions" / "results").glob("*learned-MoHex.games"))) as store:
+        games = list(store.results())
+    assert [game.task.white for game in games] == ["random"] * 10
+    assert {game.moves[0] for game in games} == {"c4"}
+
+
+def test_a_reproduction_writes_its_table_and_plot(tmp_path: Path) -> None:
+    (tmp_path / "reproductions").mkdir()
+    source = (ROOT / "reproductions" / "hivemind_fig6.py").read_text()
+    small = source.replace("search(10_000)", "search(20)").replace('"quick": 20', '"quick": 4')
+    small = small.replace(
+        "EvolutionSettings(seed=1)", "EvolutionSettings(generations=1, simulations=5, size=3)"
+    )
+    assert small != source
+    (tmp_path / "reproductions" / "hivemind_fig6.py").write_text(small)
+    assert "hivemind-fig6" in beeline("reproduce", "--list", folder=tmp_path)
+    text = beeline("reproduce", "hivemind-fig6", folder=tmp_path)
+    assert "Quick scale" in text
+    assert "| uniform | default | 70.5% |" in text
+    results = tmp_path / "reproductions" / "results"
+    data = json.loads((results / "hivemind-fig6-quick.json").read_text())
+    assert [cell["games"] for cell in data["cells"]] == [4] * 9
+    assert (results / "hivemind-fig6-quick.svg").read_text().startswith("<svg")
+    assert beeline("reproduce", "hivemind-fig6", folder=tmp_path) == text

@@ -1,0 +1,246 @@
+"""``beeline solve`` as a user meets it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from beeline.files import FileError
+from beeline.interfaces.cli.solved_openings import Opening, read_openings
+
+OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
+
+
+def solve(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "beeline", "solve", *arguments]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+
+
+def test_board_of_winning_first_moves() -> None:
+    done = solve("--size", "4", "--all-openings")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[:6] == [
+        "  a b c d",
+        "1  W W W B",
+        " 2  W W B W",
+        "  3  W B W W",
+        "   4  B W W W",
+        "4 of 16 first moves win: d1 c2 b3 a4",
+    ]
+
+
+def test_openings_as_json_from_scratch_and_with_one_table() -> None:
+    alone = json.loads(solve("--size", "5", "--all-openings", "--json").stdout)
+    shared = json.loads(solve("--size", "5", "--all-openings", "--share", "--json").stdout)
+    assert len(alone["winning"]) == 13
+    assert alone["winning"] == shared["winning"]
+    assert 0 < shared["nodes"] < alone["nodes"]
+    assert alone["openings"]["a1"]["winner"] == "white"
+
+
+def test_openings_that_are_one_by_a_half_turn_are_solved_once() -> None:
+    openings = json.loads(solve("--size", "3x4", "--all-openings", "--json").stdout)["openings"]
+    names = list(openings)
+    for name, turned in zip(names, reversed(names), strict=True):
+        assert openings[name]["winner"] == openings[turned]["winner"]
+        assert min(openings[name]["nodes"], openings[turned]["nodes"]) == 0
+
+
+def test_openings_go_on_from_their_file(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    limited = solve("--size", "5", "--all-openings", "--nodes", "10", "--out", str(out))
+    assert limited.returncode == 2
+    before = json.loads(out.read_text())["openings"]
+    solved = {name: opening for name, opening in before.items() if opening["winner"]}
+    assert 0 < len(solved) < len(before)
+    assert f"{len(solved)} of 25 first moves solved" in limited.stdout
+    assert solve("--size", "5", "--all-openings", "--out", str(out)).returncode == 0
+    after = json.loads(out.read_text())
+    assert len(after["winning"]) == 13
+    assert {name: after["openings"][name] for name in solved} == solved  # the same to the microsecond: kept
+    assert "is about 5×5, not 6×6" in solve("--size", "6", "--all-openings", "--out", str(out)).stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "not json",
+        '{"rows": 5, "cols": 5}',
+        OPENINGS.format('{"winner": "red", "nodes": 1, "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": "x", "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": -1, "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": 1, "seconds": NaN}'),
+        OPENINGS.format('{"winner": "white", "nodes": 1}'),
+        OPENINGS.replace("a1", "z9").format('{"winner": "white", "nodes": 1, "seconds": 1.0}'),
+        OPENINGS.format('{"winner": "white", "nodes": 1, "seconds": 1.0}').replace(
+            "}}", '}, "e5": {"winner": "black", "nodes": 0, "seconds": 0.0}}'
+        ),
+    ],
+)
+def test_a_damaged_file_of_openings_is_refused(tmp_path: Path, text: str) -> None:
+    out = tmp_path / "openings.json"
+    out.write_text(text)
+    with pytest.raises(FileError, match="is no file of solved openings"):
+        read_openings(out, 5, 5)
+
+
+def test_a_damaged_file_of_openings_stays_as_it_is(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    out.write_text("[]")
+    done = solve("--size", "5", "--all-openings", "--out", str(out))
+    assert done.returncode == 2
+    assert "is no file of solved openings" in done.stderr
+    assert out.read_text() == "[]"
+
+
+def test_half_a_pair_of_openings_tells_the_other(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    out.write_text(OPENINGS.format('{"winner": "white", "nodes": 7, "seconds": 1.0}'))
+    assert read_openings(out, 5, 5) == {
+        "a1": Opening("white", nodes=7, seconds=1.0),
+        "e5": Opening("white", nodes=0, seconds=0.0),
+    }
+
+
+def test_a_file_that_cannot_be_written_is_noticed_before_anything_is_solved(tmp_path: Path) -> None:
+    out = tmp_path / "nowhere" / "openings.json"
+    done = solve("--size", "9", "--all-openings", "--out", str(out))  # 9×9 would take days
+    assert done.returncode == 2
+    assert "cannot write" in done.stderr
+    assert done.stdout == ""
+    assert "cannot read" in solve("--size", "9", "--all-openings", "--out", str(tmp_path)).stderr
+
+
+def test_an_interrupt_hands_over_what_is_solved(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    command = [sys.executable, "-m", "beeline", "solve", "--size", "7", "--all-openings", "--out", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True) as process:
+        while not out.exists() or not json.loads(out.read_text())["winning"]:
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "of 49 first moves solved" in output
+    assert json.loads(out.read_text())["winning"]
+
+
+def test_one_position() -> None:
+    done = solve("--size", "4", "--all-moves", "--certificate")
+    assert done.returncode == 0, done.stderr
+    assert "black to move, black wins" in done.stdout
+    assert "winning moves: d1 c2 b3 a4" in done.stdout
+    assert "promises: checked" in done.stdout
+    answer = json.loads(solve("--size", "4", "--moves", "a1", "--certificate", "--json").stdout)
+    assert (answer["winner"], answer["to_move"]) == ("white", "white")
+    assert answer["certificate"]["winner"] == "white"
+
+
+def test_a_limit_says_how_far_it_came() -> None:
+    done = solve("--size", "7", "--nodes", "20")
+    assert done.returncode == 2
+    assert "not solved within the limits: 20 positions" in done.stderr
+    done = solve("--size", "6", "--all-openings", "--nodes", "2", "--json")
+    assert done.returncode == 2
+    assert "not solved within the limits:" in done.stderr
+    assert json.loads(done.stdout)["openings"]["a3"]["winner"] is None
+    assert solve("--size", "9", "--time", "0.2").returncode == 2
+
+
+def test_a_limit_keeps_what_is_proven_and_says_what_is_missing() -> None:
+    done = solve("--size", "6", "--all-moves", "--nodes", "600")
+    assert done.returncode == 2
+    assert "black to move, black wins" in done.stdout
+    lines = dict(line.split(": ") for line in done.stdout.splitlines() if ": " in line)
+    assert lines["winning moves"]
+    assert lines["best line"]
+    count = len(lines["open"].split())
+    assert f"not finished within the limits: {count} moves are open" in done.stderr
+    done = solve("--size", "6", "--all-moves", "--certificate", "--nodes", "600", "--json")
+    assert done.returncode == 2
+    answer = json.loads(done.stdout)
+    assert answer["winning_moves"] == lines["winning moves"].split()
+    assert answer["open_moves"] == lines["open"].split()
+    assert answer["certificate"] is None
+    assert f"{count} moves are open, and there is no certificate" in done.stderr
+    done = solve("--size", "5", "--certificate", "--nodes", "12")
+    assert done.returncode == 2
+    assert "a winning move: " in done.stdout
+    assert "not finished within the limits: there is no certificate" in done.stderr
+
+
+def interrupted(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """``beeline solve``, with a Ctrl-C when it has been solving for a while."""
+    code = """
+import os, signal, threading, time
+from beeline.interfaces.main import main
+
+def press():
+    while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        time.sleep(0.01)
+    time.sleep(0.5)
+    os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Thread(target=press, daemon=True).start()
+main()
+"""
+    command = [sys.executable, "-c", code, "solve", *arguments]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+
+
+def test_an_interrupt_says_how_far_it_came() -> None:
+    done = interrupted("--size", "11")
+    assert done.returncode == 130
+    assert re.search(r"^[\d,]+ positions in \d", done.stdout, re.MULTILINE)
+    progress = r"[\d,]+ positions, proof number [\d,]+, disproof number [\d,]+"
+    assert re.fullmatch(f"beeline: not solved before the interrupt: {progress}\n", done.stderr)
+    done = interrupted("--size", "11", "--json")
+    assert done.returncode == 130
+    answer = json.loads(done.stdout)
+    assert answer["winner"] is None
+    assert min(answer["nodes"], answer["proof"], answer["disproof"]) > 0
+
+
+def test_an_interrupt_keeps_what_is_proven() -> None:
+    # d7 joins Black's chain to the bottom; what other moves do is hard to tell.
+    done = interrupted("--size", "9", "--moves", "e5 a1 f3 a2", "--all-moves")
+    assert done.returncode == 130
+    assert "black to move, black wins" in done.stdout
+    assert re.search(r"not finished before the interrupt: \d+ moves are open", done.stderr)
+
+
+def test_a_small_table_costs_positions() -> None:
+    for what in ("--all-moves", "--all-openings"):
+        whole, small = (
+            json.loads(solve("--size", "5", what, "--json", "--table", entries).stdout)
+            for entries in ("1_000_000", "4")
+        )
+        assert small["nodes"] > whole["nodes"] > 0
+
+
+@pytest.mark.parametrize("entries", ["0", "100000000000000000000"])
+def test_a_table_that_cannot_be_is_refused_in_one_line(entries: str) -> None:
+    for arguments in (("--size", "3"), ("--size", "3", "--all-openings")):
+        done = solve(*arguments, "--table", entries)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        message = f"beeline: a table has 1 to 1,073,741,824 entries, not {int(entries):,}\n"
+        assert done.stderr == message
+
+
+def test_options_that_do_not_go_together() -> None:
+    assert "about the empty board" in solve("--all-openings", "--moves", "a1").stderr
+    assert "--share goes with --all-openings" in solve("--share").stderr
+    assert "--out goes with --all-openings" in solve("--out", "openings.json").stderr
+    assert solve("--size", "0").returncode == 2
+    assert "black has won" in solve("--size", "1", "--moves", "a1").stderr

@@ -1,0 +1,278 @@
+"""Training runs: what is learned, where it is kept, and that a run taken up goes on as if never broken."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+
+from beeline import Board
+from beeline.files import FileError, read_arrays
+from beeline.learning.greedy import resistance_values
+from beeline.learning.neurohex.learner import Learner
+from beeline.learning.neurohex.report import report_html
+from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
+from beeline.learning.neurohex.training import Entry, Training
+from beeline.networks.action_values import Evaluator
+from beeline.networks.neurohex.onnx_network import NETWORKS
+from beeline.networks.positions import Positions, empty_positions, from_moves, half_turned, positions_of
+
+TINY = PRESETS["tiny"]
+GAMES = [("a1", "b2", "c3", "d1", "b3"), ("d4", "a2", "b2", "c1"), ("b2", "c3", "a4")]
+DATABASE = from_moves(GAMES, 4)
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def trained(settings: TrainingSettings, folder: Path, **options: Any) -> Training:
+    run = Training(settings, DATABASE, folder, **options)
+    run.run()
+    return run
+
+
+def timeless(history: list[Entry]) -> list[Entry]:
+    return [replace(entry, seconds=0.0) for entry in history]
+
+
+class Killed(Exception):
+    pass
+
+
+def broken_off(settings: TrainingSettings, folder: Path, *, after: int) -> None:
+    """Runs until so many entries were written, then dies in the middle of the next."""
+    run = Training(settings, DATABASE, folder, resume=True)
+
+    def die(_: object) -> None:
+        if len(run.history) == after:
+            raise Killed
+
+    with pytest.raises(Killed):
+        run.run(on_entry=die, on_moment=die)
+
+
+def test_a_broken_run_goes_on_to_the_same_network(tmp_path: Path) -> None:
+    whole = trained(TINY, tmp_path / "whole")
+    for after in (1, 4, 7):
+        broken_off(TINY, tmp_path / "broken", after=after)
+    again = trained(TINY, tmp_path / "broken", resume=True)
+    assert timeless(again.history) == timeless(whole.history)
+    (plain, arrays), (same_plain, same_arrays) = whole.learner.state(), again.learner.state()
+    assert same_plain == plain
+    for name, array in arrays.items():
+        assert (same_arrays[name] == array).all(), name
+    one, other = ((tmp_path / run / "trained.onnx").read_bytes() for run in ("whole", "broken"))
+    assert one == other
+    assert any((tmp_path / "whole").glob("events.out.tfevents.*"))
+
+
+def test_other_seeds_give_other_runs(tmp_path: Path) -> None:
+    one = trained(TINY, tmp_path / "one")
+    other = trained(replace(TINY, seed=2), tmp_path / "other")
+    assert timeless(one.history) != timeless(other.history)
+
+
+def test_the_phases_follow_each_other(tmp_path: Path) -> None:
+    run = trained(TINY, tmp_path)
+    phases = [entry.phase for entry in run.history]
+    assert phases == sorted(phases)
+    assert [entry.updates for entry in run.history[:3]] == [10, 20, 30]
+    last = run.history[-1]
+    assert last.episodes >= TINY.episodes
+    assert last.gauge is not None
+    assert set(last.yardstick) == {"3"}
+    # One update a move: whole rounds of four games.
+    assert all(entry.updates % 4 == 0 for entry in run.history if entry.phase == "q-learning")
+    assert run.learner.memory.added == last.updates
+    trained_on = NETWORKS.read(tmp_path / "trained.onnx").training
+    assert trained_on["episodes"] == last.episodes
+    assert NETWORKS.read(tmp_path / "mentored.onnx").training["updates"] == 0
+
+
+def test_the_exported_network_is_the_trained_one(tmp_path: Path) -> None:
+    run = trained(TINY, tmp_path)
+    found = Evaluator(NETWORKS.read(tmp_path / "trained.onnx")).values(DATABASE)
+    assert np.abs(found - run.learner.values(DATABASE)).max() < 1e-4
+
+
+def test_without_mentoring_and_without_a_database(tmp_path: Path) -> None:
+    bare = replace(TINY, mentor_updates=0, database_games=0)
+    run = Training(bare, empty_positions(0, 4), tmp_path)
+    assert run.phase == "q-learning"
+    # Every game starts after one move, seen by either player.
+    stones = np.bitwise_count(run.learner.boards).sum(axis=(1, 2))
+    assert (stones == 1).all()
+    run.run()
+    assert {entry.phase for entry in run.history} == {"q-learning"}
+
+
+def test_mentoring_brings_the_network_nearer_to_the_mentor() -> None:
+    learner = Learner(replace(TINY, width=16, learning_rate=0.002), DATABASE)
+    mentor = resistance_values()(DATABASE)
+    counted = ~np.isnan(mentor)
+
+    def error() -> float:
+        return float(np.square(learner.values(DATABASE) - mentor)[counted].mean())
+
+    before = error()
+    for _ in range(300):
+        learner.mentor_update()
+    assert error() < before / 5
+
+
+def test_q_learning_finds_the_winning_move() -> None:
+    """On 3×3 with games from the whole board, values of won and lost moves come apart."""
+    settings = replace(
+        TINY, side=3, width=16, episodes=1, games=16, batch=32, replay=2000, learning_rate=0.002, epsilon=0.3
+    )
+    learner = Learner(settings, empty_positions(0, 3))
+    for _ in range(40):
+        learner.play()
+        for _ in range(16):
+            learner.q_update()
+    one_move_wins = Board.from_text("B . . / B . W / . W W".replace("/", "\n"), to_move="black")
+    (values,) = learner.values(positions_of([one_move_wins]))
+    # Black wins at a3; as seen by Black the board is reflected, and a3 is c1.
+    assert values[[1, 2, 4]].argmax() == 1
+    assert values[2] > 0.5
+
+
+def test_targets_are_negated_values_of_the_next_position() -> None:
+    learner = Learner(replace(TINY, batch=50, learning_rate=1e-9), DATABASE)
+    for _ in range(30):
+        learner.play()
+    state = learner.random.bit_generator.state
+    drawn = learner.memory.sample(50, learner.random)
+    learner.random.bit_generator.state = state
+    found = learner.values(learner.memory.positions[drawn.indices])[np.arange(50), drawn.moves]
+    costs = []
+    for number in range(50):
+        if drawn.won[number]:
+            target = 1.0
+        else:
+            board = drawn.after[number : number + 1]
+            open_cells = [
+                int(cell) for cell in range(16) if not (board[0].sum(axis=0)[cell // 4] >> cell % 4 & 1)
+            ]
+            target = -float(learner.values(board)[0, open_cells].max())
+        costs.append((found[number] - target) ** 2)
+    assert drawn.won.any()
+    assert learner.q_update() == pytest.approx(np.mean(costs), rel=1e-4)
+
+
+def test_starting_positions_are_those_of_the_database_in_all_views() -> None:
+    one = positions_of([Board.from_text("B . . .\n. W . .\n. . . .\n. . . B", to_move="white")])
+    learner = Learner(TINY, one)
+    seen = {position.tobytes() for position in learner._starting_positions(200)}
+    other = Board.from_text("B . . .\n. W . .\n. . . .\n. . . B", to_move="black")
+    expected: set[bytes] = set()
+    for positions in (one, positions_of([other])):
+        expected |= {positions[0].tobytes(), half_turned(positions)[0].tobytes()}
+    assert seen == expected
+    assert len(expected) == 4
+
+
+def test_exploration_is_as_frequent_as_asked() -> None:
+    for epsilon, most in ((0.0, 0), (1.0, 400)):
+        learner = Learner(replace(TINY, epsilon=epsilon, games=400, replay=400), DATABASE)
+        boards: Positions = learner.boards.copy()
+        greedy = np.where(np.isnan(resistance_values()(boards)), -9, learner.values(boards)).argmax(axis=1)
+        learner.play()
+        differing = int((learner.memory._moves[:200] != greedy[:200]).sum())
+        assert differing == 0 if most == 0 else differing > 150
+
+
+def test_the_paper_preset_mentors_and_learns() -> None:
+    """The whole network of 13×13, on smaller batches than the paper's."""
+    learner = Learner(replace(PRESETS["paper-13"], batch=4, games=2, replay=100), empty_positions(0, 13))
+    before = learner.network.arrays()
+    assert 0 < learner.mentor_update() < 1
+    learner.play()
+    assert 0 <= learner.q_update() < 1
+    after = learner.network.arrays()
+    assert all((after[name] != before[name]).any() for name in before if before[name].size)
+
+
+def test_a_folder_in_use_is_not_begun_again(tmp_path: Path) -> None:
+    trained(TINY, tmp_path)
+    with pytest.raises(TrainingError, match="--resume"):
+        Training(TINY, DATABASE, tmp_path)
+    with pytest.raises(TrainingError, match=r"was begun with seed 1 \(now 5\)"):
+        Training(replace(TINY, seed=5), DATABASE, tmp_path, resume=True)
+    with pytest.raises(TrainingError, match=r"side 4 \(now 5\)"):
+        Training(replace(TINY, side=5), empty_positions(0, 5), tmp_path, resume=True)
+    longer = trained(replace(TINY, episodes=20), tmp_path, resume=True)
+    assert longer.episodes >= 20
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
+    trained(TINY, tmp_path)
+    path = tmp_path / "checkpoint"
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(FileError, match="damaged"):
+        Training(TINY, DATABASE, tmp_path, resume=True)
+    path.write_bytes((tmp_path / "trained.onnx").read_bytes())
+    with pytest.raises(FileError, match="no training file"):
+        Training(TINY, DATABASE, tmp_path, resume=True)
+
+
+def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken_off(TINY, tmp_path, after=3)
+    before = (tmp_path / "checkpoint").read_bytes()
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    run = Training(TINY, DATABASE, tmp_path, resume=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(FileError, match="No space left"):
+            run.run()
+    assert (tmp_path / "checkpoint").read_bytes() == before
+    about, _ = read_arrays(tmp_path / "checkpoint", kind="training", version=1)
+    assert len(about["history"]) == 3
+    assert trained(TINY, tmp_path, resume=True).finished
+
+
+def test_the_report_shows_the_curves(tmp_path: Path) -> None:
+    run = trained(TINY, tmp_path)
+    page = report_html(TINY, run.history, title="A & B")
+    assert "A &amp; B" in page
+    assert page.count("<svg") == 4
+    assert "figure 9" in page
+    assert "figure 10" in page
+    assert "<td>3×3" in page
+    assert report_html(TINY, [], title="nothing").count("<svg") == 4
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"side": 2}, "boards from 3 to 19"),
+        ({"games": 0}, "games must be 1 or more"),
+        ({"seed": -1}, "seed must not be negative"),
+        ({"epsilon": 1.5}, "epsilon must be from 0 to 1"),
+        ({"learning_rate": 0.0}, "learning_rate must be more than 0"),
+        ({"links": "wires"}, "links must be one of"),
+    ],
+)
+def test_impossible_settings_are_named(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(TrainingError, match=message):
+        replace(TINY, **change)
+
+
+def test_presets_have_names() -> None:
+    assert preset("paper-13") == TrainingSettings()
+    with pytest.raises(TrainingError, match="did you mean 'small-7'"):
+        preset("smal-7")
+    assert PRESETS["paper-13"].replay == 100_000
+    assert (PRESETS["paper-13"].batch, PRESETS["paper-13"].epsilon) == (64, 0.1)

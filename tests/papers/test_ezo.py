@@ -1,0 +1,91 @@
+"""Reproductions of the EZO-CNN paper."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from beeline.papers.ezo import LearningVariants, WinRateOverTraining
+from beeline.papers.reproduction import ReproductionError, reproductions
+from beeline.workers import LocalWorkers
+
+FOLDER = Path(__file__).parents[2] / "reproductions"
+
+
+def test_snapshots_of_a_training_play_over_its_epochs(tmp_path: Path) -> None:
+    figure = WinRateOverTraining(
+        name="test",
+        title="A test",
+        paper="Nowhere",
+        presets={"quick": "tiny", "paper": "paper-7"},
+        every={"quick": 2, "paper": 20},
+        games={"quick": 2, "paper": 80},
+        constants={"Wolve-1ply": "wolve:ply=1"},
+        paper_seconds={"EZO-CNN-1ply": 0.5},
+        opponent="random:seed=1",
+    )
+    told = []
+    with LocalWorkers(1) as workers:
+        results = figure.run("quick", tmp_path, workers, on_result=told.append)
+        again = figure.run("quick", tmp_path, workers)
+        with pytest.raises(ReproductionError, match="beeline train ezo --preset paper-7"):
+            figure.run("paper", tmp_path, workers)
+    assert again["matches"] == results["matches"]
+    assert [(match["label"], match["epoch"]) for match in results["matches"]] == [
+        ("Wolve-1ply", None),
+        ("EZO-CNN-1ply", 2),
+        ("EZO-CNN-1ply", 4),
+        ("EZO-CNN-2ply", 2),
+        ("EZO-CNN-2ply", 4),
+    ]
+    assert all(match["games"] == 2 for match in results["matches"])
+    assert len(told) == 10
+    page = (tmp_path / "test-quick.md").read_text()
+    assert "| EZO-CNN-1ply | 0.5 |" in page
+    assert "`random:seed=1`" in page
+    assert [entry["epoch"] for entry in results["yardstick"]] == [2, 4]
+    assert all(0 <= right <= 1 for entry in results["yardstick"] for right in entry["accuracy"].values())
+    assert "test-quick-yardstick.svg" in page
+    assert "3×3" in (tmp_path / "test-quick-yardstick.svg").read_text()
+    svg = (tmp_path / "test-quick.svg").read_text()
+    assert "EZO-CNN-2ply" in svg
+    assert "Wolve-1ply" in svg
+    assert json.loads((tmp_path / "test-quick.json").read_text())["opponent"] == "random:seed=1"
+
+
+def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
+    comparison = LearningVariants(
+        name="test",
+        title="A test",
+        paper="Nowhere",
+        presets={"quick": {"one": "tiny", "two": "tiny-two-ply"}, "paper": {}},
+        games={"quick": 2, "paper": 80},
+        opponent="random:seed=1",
+    )
+    told = []
+    with LocalWorkers(1) as workers:
+        results = comparison.run("quick", tmp_path, workers, on_result=told.append)
+        assert comparison.run("quick", tmp_path, workers)["runs"] == results["runs"]
+    assert len(told) == comparison.total("quick") == 8
+    one, two = results["runs"].values()
+    assert [entry["games"] for entry in one["history"]] == [entry["games"] for entry in two["history"]]
+    assert two["history"][-1]["valued"] > one["history"][-1]["valued"]
+    page = (tmp_path / "test-quick.md").read_text()
+    assert "| two (`tiny-two-ply`) | 48 |" in page
+    for kind in ("-gauge", "-accuracy"):
+        assert f"test-quick{kind}.svg" in page
+        assert "two" in (tmp_path / f"test-quick{kind}.svg").read_text()
+
+
+def test_the_figures_are_those_of_the_paper() -> None:
+    known = reproductions(FOLDER)
+    for name, side, games in (("ezo-fig3", 7, 80), ("ezo-fig3-9", 9, 112)):
+        figure = known[name]
+        assert isinstance(figure, WinRateOverTraining)
+        assert figure.games["paper"] == games
+        assert figure.presets["paper"].endswith(f"-{side}")
+        assert set(figure.constants) == {"EZO-2ply", "Wolve-2ply"}
+        assert figure.against("random").opponent == "random"
+        assert figure.against(None) == figure
