@@ -42,5 +42,8 @@ longest such request takes a second and 60 MB."""
 SGF_BYTES: Final = 16 << 20
 """Of a file for ``loadsgf``."""
 
+FILE_BYTES: Final = 8 << 30
+"""Of a policy, network or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
+
 HISTORY_BYTES: Final = 64 << 20
 """Of a run's history that the studio shows: 200,000 entries."""
