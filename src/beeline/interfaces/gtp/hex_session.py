@@ -20,7 +20,7 @@ class HexSession(Session):
     def __init__(self, player_spec: str, size: int | None) -> None:
         super().__init__(player_spec)
         self.allow_swap = False
-        self.knowledge = HexKnowledge()
+        self.knowledge = HexKnowledge(lambda: self.should_stop())
         self.start_game(Board() if size is None else Board(size))
 
     def resize(self, *, rows: int, cols: int) -> None:
