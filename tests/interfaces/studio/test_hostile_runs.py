@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 import os
+import random
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -146,3 +149,46 @@ def test_histories_of_any_kind_are_shown_as_far_as_they_go(tmp_path: Path, line:
         assert answer.status_code == 200
         curves = {curve["name"]: curve["points"] for curve in answer.json()["curves"]}
     assert len(curves["cost"]) >= 2
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET moves = CAST(x'ff' AS TEXT)",
+        "UPDATE games SET rows = 'x', checksum = NULL",
+        "UPDATE games SET black = x'00ff', checksum = NULL",
+        "UPDATE games SET winner = 'white'",
+        "UPDATE run SET description = 'x'",
+        "DROP TABLE games",
+    ],
+)
+def test_a_damaged_store_is_a_sentence(tmp_path: Path, run_folder: Path, statement: str) -> None:
+    path = tmp_path / "small.db"
+    path.write_bytes((run_folder / "small.db").read_bytes())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute(statement)
+    with TestClient(create_app(folders=[tmp_path]), base_url=BASE) as client:
+        (run,) = client.get("/api/runs").json()["runs"]
+        for question in ("table", "games", "game?key=0-1/00000"):
+            answer = client.get(f"/api/runs/{run['id']}/{question}")
+            assert answer.status_code in (200, 400, 404), answer.text
+            if answer.status_code == 400:
+                assert "small.db is damaged: " in answer.json()["error"]
+                assert str(tmp_path) not in answer.json()["error"]
+
+
+def test_bytes_of_a_store_that_are_damaged_are_a_sentence(tmp_path: Path, run_folder: Path) -> None:
+    whole = (run_folder / "small.db").read_bytes()
+    path = tmp_path / "small.db"
+    for number in range(40):
+        chance = random.Random(number)
+        broken = bytearray(whole)
+        for _ in range(20):
+            broken[chance.randrange(100, len(whole))] = chance.randrange(256)
+        path.write_bytes(broken)
+        with TestClient(create_app(folders=[tmp_path]), base_url=BASE) as client:
+            for run in client.get("/api/runs").json()["runs"]:
+                for question in ("table", "games", "game?key=0-1/00000"):
+                    answer = client.get(f"/api/runs/{run['id']}/{question}")
+                    assert answer.status_code in (200, 400, 404), answer.text

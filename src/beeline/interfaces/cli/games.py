@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from beeline.errors import printable
 from beeline.interfaces.cli.options import HtmlOption, JsonOption, app, example
 
 
@@ -57,7 +58,7 @@ def use_store(
         if import_sgf is not None:
             games = from_sgf(import_sgf.read_bytes(), source=import_sgf.name)
             store.add(games)
-            print(f"{len(games)} games read from {import_sgf}", file=sys.stderr)
+            print(f"{len(games)} games read from {printable(str(import_sgf))}", file=sys.stderr)
         results = list(store.results())
     if sgf is not None:
         sgf.write_text("\n".join(to_sgf(results)) + "\n", encoding="utf-8")
