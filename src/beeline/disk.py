@@ -38,7 +38,7 @@ def read_regular(path: Path, *, most: int) -> bytes:
     return data
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Writes a file so that at every moment its name stands for the old content or the new.
 
     After it returns, a loss of power does not bring back the old. What a killed process left is swept up.
@@ -46,7 +46,7 @@ def write_whole(path: Path, data: bytes) -> None:
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     _sweep(path)
     try:
-        with open(os.open(partial, _NEW, 0o666), "wb") as file:
+        with open(os.open(partial, _NEW, mode), "wb") as file:
             with suppress(OSError):  # some file systems know no locks
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             file.write(data)

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -48,7 +49,7 @@ class Server:
 
     @property
     def port(self) -> str:
-        return self.address.rstrip("/").rpartition(":")[2]
+        return str(urlsplit(self.address).port)
 
 
 @contextmanager
@@ -62,13 +63,18 @@ def studio_server(
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        assert line.startswith("Beeline studio: http://"), line
+        assert line.startswith(("Beeline studio: http://", "Beeline studio: https://")), line
         yield Server(process, line.split()[2], time.monotonic() - start)
     finally:
         process.terminate()
         process.wait(timeout=20)
         if process.stdout:
             process.stdout.close()
+
+
+def at(address: str, path: str) -> str:
+    """The address of something else in the same studio, with its token."""
+    return urlsplit(address)._replace(path=path).geturl()
 
 
 class StudioPage:

@@ -12,7 +12,7 @@ import pytest
 
 from beeline.interfaces.studio.limits import Limits
 from tests.interfaces.studio.raw_client import connect, resident_megabytes, serving, text_frame, websocket
-from tests.interfaces.studio.studio_page import studio_server
+from tests.interfaces.studio.studio_page import at, studio_server
 
 HALF_A_HEAD = b"GET /api/queue HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 HALF_A_BODY = (
@@ -22,7 +22,7 @@ HALF_A_BODY = (
 
 
 def answers(address: str) -> bool:
-    with urllib.request.urlopen(f"{address}api/queue", timeout=10) as answer:
+    with urllib.request.urlopen(at(address, "/api/queue"), timeout=10) as answer:
         return bool(answer.status == 200)
 
 

@@ -22,6 +22,7 @@ from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio
+from beeline.interfaces.studio.token import Token
 from beeline.interfaces.studio.turns import Busy, Stopped
 
 PAGE = Path(__file__).parent / "page"
@@ -35,6 +36,7 @@ def create_app(
     folders: Sequence[Path] = (),
     hosts: Collection[str] = (),
     any_address: bool = False,
+    token: Token | None = None,
 ) -> FastAPI:
     """A studio over the runs in some folders, which answers as the loopback and as ``hosts``."""
     limits = limits or Limits()
@@ -51,7 +53,7 @@ def create_app(
     app.add_exception_handler(BeelineError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, hosts=hosts, any_address=any_address, limits=limits)
+    app.add_middleware(Guard, hosts=hosts, any_address=any_address, limits=limits, token=token)
     return app
 
 
