@@ -42,8 +42,8 @@ def serve(
 ) -> None:
     """Serves the studio until Ctrl-C. Without a port it takes the first free one from 8411 on.
 
-    ``token`` lets people in: this user's own if None, and none, which is for the loopback alone, if empty. With
-    a certificate the studio is served by TLS; ``key`` is its private key, if that is another file.
+    ``token`` lets people in: this user's own if None, and none, which is for the loopback alone, if empty.
+    With a certificate the studio is served by TLS; ``key`` is its private key, if that is another file.
     """
     for folder in folders:
         if not folder.is_dir():

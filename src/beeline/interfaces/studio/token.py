@@ -1,8 +1,8 @@
 """The token of a studio: who knows it is let in.
 
 It stands in the address that ``beeline serve`` prints and opens. The page keeps it in a cookie, and the
-address is shown without it; programs send ``Authorization: Bearer TOKEN``. The same token serves again next time, so
-that an open page goes on after a restart: it is kept in a file that only its user can read.
+address is shown without it; programs send ``Authorization: Bearer TOKEN``. The same token serves again next
+time, so that an open page goes on after a restart: it is kept in a file that only its user can read.
 """
 
 from __future__ import annotations
