@@ -667,7 +667,7 @@ class SelfPlay:
 class IntegerNetwork(Network):
     def __init__(
         self,
-        tensors: dict,
+        tensors: dict[str, object],
         *,
         channels: int,
         blocks: int,
@@ -683,7 +683,7 @@ class IntegerNetwork(Network):
         cols: int,
         stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)],
         last: int = -1,
-    ) -> tuple:
+    ) -> tuple[float, NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         Logits of the value, of each move and of each action value, in the view of the player to move.
         """
@@ -696,7 +696,7 @@ class IntegerNetwork(Network):
             NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
         ],
         last: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)],
-    ) -> tuple:
+    ) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         The same for an array of positions: uint8[count, cells] and int32[count].
         """
@@ -706,7 +706,7 @@ def network_kernels() -> list[str]:
 
 def canonical_view(
     board: HexBoard, stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
-) -> tuple:
+) -> tuple[int, int, int]:
     """
     Writes what the player to move sees, 0 empty, 1 own, 2 opposing.
 

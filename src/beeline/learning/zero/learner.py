@@ -68,7 +68,7 @@ class Learner:
             self.network(torch.from_numpy(batch.views.planes())), batch, self.settings.weighting
         )
         self._optimiser.zero_grad()
-        losses.total(self.settings.weighting).backward()
+        torch.autograd.backward(losses.total(self.settings.weighting))
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.most_gradient)
         self._optimiser.step()
         self.steps, self.positions = self.steps + 1, self.positions + len(batch)

@@ -1,7 +1,8 @@
 """What a network is to learn from a batch of positions.
 
     loss = CE(policy, visits) + BCE(value, 0.7 outcome + 0.3 search value)
-         + action · BCE(action values of visited moves, their search values) + soft · CE(soft policy, visits^(1/4))
+         + action · BCE(action values of visited moves, their search values)
+         + soft · CE(soft policy, visits^(1/4))
 
 The soft policy is an auxiliary target (KataGo): it makes the network know about the moves that it does not
 choose. Logits of occupied cells take no part.

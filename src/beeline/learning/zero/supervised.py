@@ -2,10 +2,11 @@
 
     python -m beeline.learning.zero.supervised FOLDER GAMES… --positions 1000000
 
-FOLDER holds ``checkpoint.safetensors``, the curve ``curve.jsonl`` (a line per checkpoint with the losses and the
-measures on held-out games), and for each checkpoint in ``--keep`` the network as ``network-POSITIONS.onnx``
-and ``.safetensors``. Files of GAMES that grow are read on at every checkpoint. Only games of our own players
-belong there, never those of outside programs nor positions that something is measured on.
+FOLDER holds ``checkpoint.safetensors``, the curve ``curve.jsonl`` (a line per checkpoint with the losses and
+the measures on held-out games), and for each checkpoint the network that plays, as
+``network-POSITIONS.onnx`` and ``.safetensors``. Files of GAMES that grow are read on at every checkpoint.
+Only games of our own players belong there, never those of outside programs nor positions that something is
+measured on.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ the weights, and leaves out what serves training only.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -67,7 +68,8 @@ class ZeroNetwork(nn.Module):
         return self._heads(x)
 
     def _weight(self, name: str) -> Tensor:
-        return self._named[_key(name)]
+        weight: Tensor = self._named[_key(name)]
+        return weight
 
     def _hexagonal(self, name: str, x: Tensor, *, pad: int = 1) -> Tensor:
         weight = self._weight(f"{name}.weight") * self.get_buffer("hexagon")
@@ -149,12 +151,12 @@ def _key(name: str) -> str:
 
 
 def _first_values(name: str, shape: tuple[int, ...], random: torch.Generator) -> Tensor:
-    """He's normal distribution for what a relu follows, small numbers for the outputs, no pooling at first."""
+    """He's normal distribution for what a relu follows, small outputs, and no pooling at first."""
     if name.endswith("gain"):
         return torch.full(shape, FIRST_GAIN)
-    if name.endswith("bias") or name.endswith("pool.weight"):
+    if name.endswith(("bias", "pool.weight")):
         return torch.zeros(shape)
     if len(shape) == 1:
-        return torch.randn(shape, generator=random) * 0.1 * shape[0] ** -0.5
+        return torch.randn(shape, generator=random) * (0.1 / math.sqrt(shape[0]))
     places = 7 if shape[-1] == 3 else 1
-    return torch.randn(shape, generator=random) * (2 / (shape[1] * places)) ** 0.5
+    return torch.randn(shape, generator=random) * math.sqrt(2 / (shape[1] * places))

@@ -106,6 +106,6 @@ def check_tensors(tensors: Tensors, architecture: Architecture, *, source: str =
             if name not in tensors:
                 raise FileError(f"{source} lacks {name}")
             found = tensors[name]
-            if (found.dtype, found.shape) != (kind, shape):
+            if found.dtype != kind or found.shape != shape:
                 wanted = f"{np.dtype(kind)}{list(shape)}"
                 raise FileError(f"{name} of {source} is {found.dtype}{list(found.shape)}, not {wanted}")

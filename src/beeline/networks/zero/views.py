@@ -40,7 +40,7 @@ class Views:
     @property
     def empty(self) -> NDArray[np.bool_]:
         """``bool[count, cells]``: where a move can be."""
-        return (self.stones == 0).reshape(len(self), -1)
+        return np.equal(self.stones, 0).reshape(len(self), -1)
 
     def planes(self) -> Planes:
         """``float32[count, 4, rows + 2, cols + 2]``: own, opposing, board, last move.
