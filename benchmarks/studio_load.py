@@ -130,7 +130,8 @@ def resident(pid: int) -> float:
 
 def run(*, pages: int = PAGES, seconds: float = SECONDS) -> dict[str, Any]:
     """Starts a studio and measures it."""
-    command = [sys.executable, "-m", "beeline", "serve", "--no-browser", "--port", "0", "--searches", "2"]
+    options = ["--no-browser", "--port", "0", "--searches", "2", "--token", ""]
+    command = [sys.executable, "-m", "beeline", "serve", *options]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None

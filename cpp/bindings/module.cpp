@@ -16,5 +16,6 @@ NB_MODULE(_core, module) {
   beeline::bind_learning(module);
   beeline::bind_triples(module);
   beeline::bind_network(module);
+  beeline::bind_zero_games(module);
   beeline::bind_benchmark(module);
 }

@@ -2,17 +2,18 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
 #include "network/canonical_view.hpp"
 #include "network/integer_network.hpp"
-#include "network/integer_predictor.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,9 +25,11 @@ namespace {
 template <class T>
 using Tensor = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
 
-NamedTensors named_tensors(const nb::dict& tensors) {
+using Tensors = nb::typed<nb::dict, std::string, nb::object>;
+
+NamedTensors named_tensors(const Tensors& tensors) {
   NamedTensors named;
-  for (const auto& [key, value] : tensors) {
+  for (const auto& [key, value] : static_cast<const nb::dict&>(tensors)) {
     const std::string name = nb::cast<std::string>(key);
     if (Tensor<std::int8_t> bytes; nb::try_cast(value, bytes, false))
       named.bytes[name] = {bytes.data(), bytes.size()};
@@ -38,14 +41,16 @@ NamedTensors named_tensors(const nb::dict& tensors) {
   return named;
 }
 
-// float32[size], whose memory Python owns from now on.
+using FloatArray = nb::ndarray<nb::numpy, float>;
+
+// Numbers whose memory Python takes over.
 struct Floats {
   explicit Floats(std::size_t size) : numbers(std::make_unique<float[]>(size)), size(size) {}
 
-  nb::object to_python(std::initializer_list<std::size_t> shape) {
+  FloatArray to_python(std::initializer_list<std::size_t> shape) {
     float* const data = numbers.release();
     const nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<float*>(memory); });
-    return nb::cast(nb::ndarray<nb::numpy, float>(data, shape, owner));
+    return FloatArray(data, shape, owner);
   }
 
   std::unique_ptr<float[]> numbers;
@@ -57,8 +62,8 @@ NetworkScratch& scratch_of_thread() {
   return scratch;
 }
 
-nb::tuple evaluate(const IntegerNetwork& network, int rows, int cols, const Array<const std::uint8_t, 1>& stones,
-                   int last) {
+std::tuple<float, FloatArray, FloatArray> evaluate(const IntegerNetwork& network, int rows, int cols,
+                                                   const Array<const std::uint8_t, 1>& stones, int last) {
   const std::size_t cells = stones.shape(0);
   Floats policy(cells), action_values(cells);
   NetworkOutput output{0.0f, {policy.numbers.get(), cells}, {action_values.numbers.get(), cells}};
@@ -66,11 +71,12 @@ nb::tuple evaluate(const IntegerNetwork& network, int rows, int cols, const Arra
     const nb::gil_scoped_release unlock;
     network.evaluate({rows, cols, {stones.data(), cells}, last}, scratch_of_thread(), output);
   }
-  return nb::make_tuple(output.value, policy.to_python({cells}), action_values.to_python({cells}));
+  return std::make_tuple(output.value, policy.to_python({cells}), action_values.to_python({cells}));
 }
 
-nb::tuple evaluate_many(const IntegerNetwork& network, int rows, int cols,
-                        const Array<const std::uint8_t, 2>& stones, const Array<const std::int32_t, 1>& last) {
+std::tuple<FloatArray, FloatArray, FloatArray> evaluate_many(const IntegerNetwork& network, int rows, int cols,
+                                                             const Array<const std::uint8_t, 2>& stones,
+                                                             const Array<const std::int32_t, 1>& last) {
   const std::size_t count = stones.shape(0), cells = stones.shape(1);
   Floats values(count), policies(count * cells), action_values(count * cells);
   {
@@ -83,23 +89,23 @@ nb::tuple evaluate_many(const IntegerNetwork& network, int rows, int cols,
       values.numbers[i] = output.value;
     }
   }
-  return nb::make_tuple(values.to_python({count}), policies.to_python({count, cells}),
-                        action_values.to_python({count, cells}));
+  return std::make_tuple(values.to_python({count}), policies.to_python({count, cells}),
+                         action_values.to_python({count, cells}));
 }
 
-nb::tuple canonical_view(const HexBoard& board, const Array<std::uint8_t, 1>& stones) {
+std::tuple<int, int, int> canonical_view(const HexBoard& board, const Array<std::uint8_t, 1>& stones) {
   const CanonicalView view(board);
   const NetworkInput input = view.input();
   std::copy(input.stones.begin(), input.stones.end(), stones.data());
-  return nb::make_tuple(input.rows, input.cols, input.last);
+  return {input.rows, input.cols, input.last};
 }
 
 }  // namespace
 
 void bind_network(nb::module_& module) {
-  nb::class_<IntegerNetwork>(module, "IntegerNetwork")
+  nb::class_<IntegerNetwork, Network>(module, "IntegerNetwork")
       .def("__init__",
-           [](IntegerNetwork* self, const nb::dict& tensors, int channels, int blocks, std::vector<int> pooling,
+           [](IntegerNetwork* self, const Tensors& tensors, int channels, int blocks, std::vector<int> pooling,
               int hidden, const std::string& kernel) {
              new (self) IntegerNetwork({channels, blocks, std::move(pooling), hidden}, named_tensors(tensors), kernel);
            },
@@ -109,8 +115,6 @@ void bind_network(nb::module_& module) {
            "Logits of the value, of each move and of each action value, in the view of the player to move.")
       .def("evaluate_many", &evaluate_many, "rows"_a, "cols"_a, "stones"_a, "last"_a,
            "The same for an array of positions: uint8[count, cells] and int32[count].");
-  nb::class_<IntegerPredictor, Network>(module, "IntegerPredictor")
-      .def(nb::init<std::shared_ptr<const IntegerNetwork>>(), "network"_a);
   module.def("network_kernels",
              [] {
                std::vector<std::string> names;
@@ -119,8 +123,8 @@ void bind_network(nb::module_& module) {
              },
              "The kernels that this processor runs, the fastest first.");
   module.def("canonical_view", &canonical_view, "board"_a, "stones"_a,
-             "Writes what the player to move sees, 0 empty, 1 own, 2 opposing; tells rows, columns and the cell "
-             "of the last move, or -1.");
+             "Writes what the player to move sees, 0 empty, 1 own, 2 opposing.\n\n"
+             "Tells rows, columns and the cell of the last move, or -1.");
 }
 
 }  // namespace beeline

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/vector.hpp"
+#include "network/chances.hpp"
 
 namespace beeline {
 
@@ -287,6 +288,19 @@ void IntegerNetwork::evaluate(const NetworkInput& input, NetworkScratch& scratch
 void IntegerNetwork::evaluate(std::span<const NetworkInput> inputs, NetworkScratch& scratch,
                               std::span<NetworkOutput> outputs) const {
   for (std::size_t i = 0; i < inputs.size(); ++i) evaluate(inputs[i], scratch, outputs[i]);
+}
+
+void IntegerNetwork::predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) {
+  thread_local NetworkScratch scratch;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    Prediction& prediction = predictions[i];
+    prediction.policy.resize(inputs[i].stones.size());
+    prediction.action_values.resize(inputs[i].stones.size());
+    NetworkOutput output{0.0f, prediction.policy, prediction.action_values};
+    evaluate(inputs[i], scratch, output);
+    prediction.value = win_chance(output.value);
+    for (float& value : prediction.action_values) value = win_chance(value);
+  }
 }
 
 }  // namespace beeline

@@ -54,7 +54,7 @@ struct NamedTensors {
   std::map<std::string, std::span<const float>> numbers;
 };
 
-// Logits, in the same view; those of occupied cells mean nothing. The spans are the caller's, rows · cols.
+// Logits, in the view of the input; those of occupied cells mean nothing. The spans are the caller's, rows · cols.
 struct NetworkOutput {
   float value = 0.0f;             // that the player to move wins
   std::span<float> policy;        // of each move
@@ -78,8 +78,8 @@ class NetworkScratch {
   AlignedVector<std::uint8_t> largest_;
 };
 
-// Immutable: many threads may evaluate at once, each with its own scratch.
-class IntegerNetwork {
+// Immutable: many threads may evaluate at once, each with its own scratch. Boards have 1 to 19 rows and columns.
+class IntegerNetwork final : public Network {
  public:
   // `kernel` names one of kernels(), the fastest by default. Throws std::invalid_argument, saying which, for
   // a tensor that is missing, of the wrong size or not finite.
@@ -91,6 +91,8 @@ class IntegerNetwork {
   void evaluate(const NetworkInput& input, NetworkScratch& scratch, NetworkOutput& output) const;
   void evaluate(std::span<const NetworkInput> inputs, NetworkScratch& scratch,
                 std::span<NetworkOutput> outputs) const;
+  // The same as chances, with a scratch per thread that asks.
+  void predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) override;
 
  private:
   struct Layer {  // a convolution

@@ -43,7 +43,7 @@ std::vector<std::int32_t> halving_schedule(int considered, int simulations) {
 
 GumbelRoot::GumbelRoot(const GumbelSettings& settings, const Tree& tree, NodeId root, float value, int simulations,
                        Random& random)
-    : settings_(settings), tree_(tree), first_(tree.node(root).first), value_(value) {
+    : settings_(settings), tree_(&tree), first_(tree.node(root).first), value_(value) {
   const std::size_t count = tree.node(root).count;
   std::vector<std::pair<float, std::size_t>> ranked;
   for (std::size_t i = 0; i < count; ++i) {
@@ -71,8 +71,8 @@ float GumbelRoot::completed_value() const {
   for (std::size_t i = 0; i < noise_.size(); ++i) {
     const ChildId child = first_ + static_cast<ChildId>(i);
     if (visits(i) == 0) continue;
-    policy += tree_.prior(child);
-    weighted += tree_.prior(child) * tree_.mean(child);
+    policy += tree_->prior(child);
+    weighted += tree_->prior(child) * tree_->mean(child);
     all += visits(i);
   }
   if (policy == 0) return value_;
@@ -85,11 +85,11 @@ std::vector<float> GumbelRoot::scores() const {
   std::vector<float> scores;
   for (std::size_t i = 0; i < noise_.size(); ++i) {
     const ChildId child = first_ + static_cast<ChildId>(i);
-    const MoveState state = tree_.state(child);
+    const MoveState state = tree_->state(child);
     const float value = state.proof == Proof::Win ? 1.0f
-                        : visits(i) > 0           ? static_cast<float>(tree_.mean(child))
+                        : visits(i) > 0           ? static_cast<float>(tree_->mean(child))
                                                   : completed;
-    scores.push_back(state.pointless() ? kNever : std::log(std::max(tree_.prior(child), 1e-20f)) + scale * value);
+    scores.push_back(state.pointless() ? kNever : std::log(std::max(tree_->prior(child), 1e-20f)) + scale * value);
   }
   return scores;
 }
@@ -118,10 +118,10 @@ ChildId GumbelRoot::next() const {
 
 ChildId GumbelRoot::best() const {
   for (std::size_t i = 0; i < noise_.size(); ++i)
-    if (tree_.proof(first_ + static_cast<ChildId>(i)) == Proof::Win) return first_ + static_cast<ChildId>(i);
+    if (tree_->proof(first_ + static_cast<ChildId>(i)) == Proof::Win) return first_ + static_cast<ChildId>(i);
   std::int32_t most = 0;
   for (std::size_t i = 0; i < noise_.size(); ++i)
-    if (noise_[i] != kNever && !tree_.state(first_ + static_cast<ChildId>(i)).pointless())
+    if (noise_[i] != kNever && !tree_->state(first_ + static_cast<ChildId>(i)).pointless())
       most = std::max(most, visits(i));
   return highest(most);
 }

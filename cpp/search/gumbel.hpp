@@ -45,7 +45,7 @@ class GumbelRoot {
   std::vector<float> improved_policy() const;
 
  private:
-  std::int32_t visits(std::size_t i) const { return tree_.visits(first_ + static_cast<ChildId>(i)) - before_[i]; }
+  std::int32_t visits(std::size_t i) const { return tree_->visits(first_ + static_cast<ChildId>(i)) - before_[i]; }
   std::int32_t most_visits() const;
   // s without the noise, of every child; minus infinity for pointless ones.
   std::vector<float> scores() const;
@@ -53,7 +53,7 @@ class GumbelRoot {
   ChildId highest(std::int32_t with_visits) const;
 
   GumbelSettings settings_;
-  const Tree& tree_;
+  const Tree* tree_;
   ChildId first_;
   float value_;
   std::vector<float> noise_;            // scale · g, minus infinity for moves that are not considered

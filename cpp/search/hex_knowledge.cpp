@@ -91,8 +91,8 @@ HexKnowledge::HexKnowledge(HexKnowledge&&) noexcept = default;
 HexKnowledge& HexKnowledge::operator=(HexKnowledge&&) noexcept = default;
 
 // Connections depend on how they were found: a search that starts anew finds them anew.
-void HexKnowledge::start(const HexTracker&) {
-  analysis_.reset();
+void HexKnowledge::start(const HexTracker&, bool goes_on) {
+  if (!goes_on) analysis_.reset();
   knows_root_ = false;
 }
 

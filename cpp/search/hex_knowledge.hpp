@@ -17,7 +17,7 @@ class HexKnowledge {
   HexKnowledge(HexKnowledge&&) noexcept;
   HexKnowledge& operator=(HexKnowledge&&) noexcept;
 
-  void start(const HexTracker& game);
+  void start(const HexTracker& game, bool goes_on);
   // Fills dead and captured cells of the real position, if that does not decide the game.
   void fill_in(HexTracker& game);
   // If the side to move wins, one move is marked Win; if it loses, all are marked Loss. Cells that hold stones stay

@@ -31,8 +31,9 @@ constexpr MoveState state_of(MoveStatus status) {
 
 template <class K, class G>
 concept MoveKnowledge = std::movable<K> && requires(K& knowledge, G& game, const G& position) {
-  // A search of the real position of `position` begins.
-  { knowledge.start(position) } -> std::same_as<void>;
+  // A search of the real position of `position` begins; `true` if the game went on from that of the last search, on
+  // which what is known of this one may build.
+  { knowledge.start(position, true) } -> std::same_as<void>;
   // Takes the points of the real position that no longer matter out of all simulations.
   { knowledge.fill_in(game) } -> std::same_as<void>;
   // The simulated position: a status per move, valid until the next call, or nothing at all.
@@ -42,7 +43,7 @@ concept MoveKnowledge = std::movable<K> && requires(K& knowledge, G& game, const
 // For games of which nothing is known but the rules.
 struct NoKnowledge {
   template <Game G>
-  void start(const G&) {}
+  void start(const G&, bool) {}
   template <Game G>
   void fill_in(G&) {}
   template <Game G>

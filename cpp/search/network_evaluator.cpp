@@ -1,5 +1,6 @@
 #include "search/network_evaluator.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -62,32 +63,32 @@ void NetworkBatch::add(NetworkRow& row) {
   else waiting_.push_back(&row);
 }
 
-// Rows of one shape at a time: on an oblong board the players' views differ.
+// Rows of one shape at a time: the players' views of an oblong board differ, and searches may share the batch.
 void NetworkBatch::compute() {
-  const auto is_tall = [](const NetworkRow* row) { return row->viewed.rows >= row->viewed.cols; };
-  const auto split = std::stable_partition(waiting_.begin(), waiting_.end(), is_tall);
-  const auto run = [&](auto begin, auto end) {
-    if (begin == end) return;
-    inputs_.clear();
-    for (auto row = begin; row != end; ++row) inputs_.push_back((*row)->viewed.input());
-    predictions_.resize(inputs_.size());
-    network_->predict(inputs_, predictions_);
-    for (Prediction& prediction : predictions_) check_numbers(prediction);
-    for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      NetworkRow& row = *begin[static_cast<std::ptrdiff_t>(i)];
-      row.prediction = predictions_[i];
-      cache_.keep(row.key, row.prediction);
-    }
-    evaluations_ += static_cast<std::int64_t>(inputs_.size());
+  const std::vector<NetworkRow*> rows = std::exchange(waiting_, {});
+  const auto same_shape = [](const NetworkRow* a, const NetworkRow* b) {
+    return a->viewed.rows == b->viewed.rows && a->viewed.cols == b->viewed.cols;
   };
-  try {
-    run(waiting_.begin(), split);
-    run(split, waiting_.end());
-  } catch (...) {
-    waiting_.clear();
-    throw;
+  std::vector<NetworkRow*> left = rows;
+  while (!left.empty()) {
+    const NetworkRow* const first = left.front();
+    const auto others = std::ranges::stable_partition(left, [&](NetworkRow* row) { return same_shape(row, first); });
+    compute({left.begin(), others.begin()});
+    left.erase(left.begin(), others.begin());
   }
-  waiting_.clear();
+}
+
+void NetworkBatch::compute(std::span<NetworkRow* const> rows) {
+  inputs_.clear();
+  for (const NetworkRow* row : rows) inputs_.push_back(row->viewed.input());
+  predictions_.resize(inputs_.size());
+  network_->predict(inputs_, predictions_);
+  for (Prediction& prediction : predictions_) check_numbers(prediction);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i]->prediction = predictions_[i];
+    cache_.keep(rows[i]->key, rows[i]->prediction);
+  }
+  evaluations_ += static_cast<std::int64_t>(rows.size());
 }
 
 }  // namespace beeline

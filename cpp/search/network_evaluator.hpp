@@ -64,6 +64,8 @@ class NetworkBatch {
   std::int64_t evaluations() const { return evaluations_; }
 
  private:
+  void compute(std::span<NetworkRow* const> rows);
+
   std::shared_ptr<Network> network_;
   EvaluationCache cache_;
   std::vector<NetworkRow*> waiting_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -60,6 +61,27 @@ class TreeSearch {
   // Searches the root of `tracker`, whose game goes on, adding to the tree it finds.
   SearchReport run(const G& tracker, const Limits& limits);
 
+  // The same in steps, so that many searches can share one batch, with one thread and a fresh tree:
+  //   begin(tracker, simulations);
+  //   while (gather()) { compute the batch; settle(); }
+  //   end();
+  // With no simulations at all the root is evaluated.
+  void begin(const G& tracker, std::int64_t simulations, bool goes_on)
+    requires(!SearchWorker::kPlaysOut);
+  bool gather()
+    requires(!SearchWorker::kPlaysOut);
+  void settle()
+    requires(!SearchWorker::kPlaysOut)
+  {
+    workers_.front()->settle();
+  }
+  SearchReport end()
+    requires(!SearchWorker::kPlaysOut);
+  // What knowledge proved of the root, for the player to move.
+  Proof root_proof() const { return stepped_.root_proof; }
+  // Other noise from now on.
+  void set_gumbel(const GumbelSettings& gumbel) { settings_.gumbel = gumbel; }
+
  private:
   // One search call, shared by its threads.
   struct Call {
@@ -100,13 +122,23 @@ class TreeSearch {
   void work_on(SearchWorker& worker, Call& call, bool supervises);
   void supervise(Call& call, double& next_poll);
   bool decided(const Call& call) const;
-  std::optional<GumbelRoot> choose_by_gumbel(const Call& call);
+  std::optional<GumbelRoot> choose_by_gumbel(std::int64_t simulations);
+  void describe_tree(SearchReport& result) const;
   void put_first(const GumbelRoot& gumbel, SearchReport& result) const;
   SearchReport report(const Call& call) const;
   MoveReport report_of(ChildId child) const;
   std::vector<ChildId> ranked_children(NodeId node) const;
 
+  // A search in steps.
+  struct Stepped {
+    std::int64_t left = 0, made = 0;  // simulations
+    Proof root_proof = Proof::Unknown;
+    bool root_known = false;
+    std::optional<GumbelRoot> gumbel;
+  };
+
   SearchSettings settings_;
+  Stepped stepped_;
   TreeLayout layout_;
   RootedTree rooted_;
   Tree spare_;
@@ -162,7 +194,7 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
   if (!first.make_root())
     throw std::length_error("the memory for the tree does not hold the moves of this position");
   first.use_knowledge_of_root();
-  std::optional<GumbelRoot> gumbel = choose_by_gumbel(call);
+  std::optional<GumbelRoot> gumbel = choose_by_gumbel(call.budget);
   first.set_root_policy(gumbel ? &*gumbel : nullptr);
   for (std::size_t i = 1; i < workers_.size(); ++i) workers_[i]->start(first.game());
   {
@@ -182,10 +214,60 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-std::optional<GumbelRoot> TreeSearch<G, E, K>::choose_by_gumbel(const Call& call) {
+void TreeSearch<G, E, K>::begin(const G& tracker, std::int64_t simulations, bool goes_on)
+  requires(!SearchWorker::kPlaysOut)
+{
+  assert(settings_.threads == 1);
+  reset();
+  rooted_.tree.clear();
+  rooted_.root_visits = 0;
+  stepped_ = Stepped{.left = simulations};
+  workers_.front()->start(tracker, goes_on);
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+bool TreeSearch<G, E, K>::gather()
+  requires(!SearchWorker::kPlaysOut)
+{
+  SearchWorker& worker = *workers_.front();
+  if (rooted_.root == kNoNode) {
+    worker.gather(0);
+    return true;
+  }
+  if (!stepped_.root_known) {
+    stepped_.root_known = true;
+    stepped_.root_proof = worker.use_knowledge_of_root();
+    stepped_.gumbel = choose_by_gumbel(stepped_.left);
+    worker.set_root_policy(stepped_.gumbel ? &*stepped_.gumbel : nullptr);
+  }
+  if (stepped_.left <= 0 || stepped_.root_proof != Proof::Unknown) return false;
+  if (rooted_.tree.proven_value(rooted_.root) != Proof::Unknown) return false;
+  const auto most = static_cast<int>(std::min<std::int64_t>(stepped_.left, worker.capacity()));
+  rooted_.add_root_visits(most);
+  const int made = worker.gather(most);
+  rooted_.add_root_visits(made - most);
+  stepped_.left -= made;
+  stepped_.made += made;
+  return true;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+SearchReport TreeSearch<G, E, K>::end()
+  requires(!SearchWorker::kPlaysOut)
+{
+  workers_.front()->set_root_policy(nullptr);
+  SearchReport result;
+  describe_tree(result);
+  result.simulations = stepped_.made;
+  if (stepped_.gumbel) put_first(*stepped_.gumbel, result);
+  return result;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+std::optional<GumbelRoot> TreeSearch<G, E, K>::choose_by_gumbel(std::int64_t simulations) {
   if (!settings_.gumbel || SearchWorker::kPlaysOut) return std::nullopt;
   return std::optional<GumbelRoot>(std::in_place, *settings_.gumbel, rooted_.tree, rooted_.root, rooted_.root_value,
-                                   static_cast<int>(std::min<std::int64_t>(call.budget, 1 << 20)),
+                                   static_cast<int>(std::min<std::int64_t>(simulations, 1 << 20)),
                                    workers_.front()->random());
 }
 
@@ -300,11 +382,17 @@ template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
   SearchReport result;
   result.simulations = call.done;
-  result.root_value = rooted_.root_value;
   result.seconds = call.watch.seconds();
+  result.stopped = call.reason;
+  describe_tree(result);
+  return result;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void TreeSearch<G, E, K>::describe_tree(SearchReport& result) const {
+  result.root_value = rooted_.root_value;
   result.children = rooted_.tree.children_used();
   result.tree_full = rooted_.tree.full();
-  result.stopped = call.reason;
   for (const ChildId child : ranked_children(rooted_.root)) result.moves.push_back(report_of(child));
   for (NodeId node = rooted_.root; node != kNoNode;) {
     const ChildId best = ranked_children(node).front();
@@ -312,7 +400,6 @@ SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
     result.variation.push_back(rooted_.tree.move(best));
     node = rooted_.tree.below(best);
   }
-  return result;
 }
 
 }  // namespace beeline

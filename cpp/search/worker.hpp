@@ -53,15 +53,17 @@ class Worker {
     leaves_.resize(static_cast<std::size_t>(capacity()));
   }
 
-  // Before a search: the game to search.
-  void start(const G& game) {
+  // Before a search: the game to search. One that goes on from the last search may build on what is known of that.
+  void start(const G& game, bool goes_on = false) {
     game_ = game;
-    knowledge_.start(*game_);
+    knowledge_.start(*game_, goes_on);
+    for (Leaf& leaf : leaves_) leaf.path.clear();
   }
   // Makes the root if there is none; false if the tree has no room for it. `game` is left at the root.
   [[nodiscard]] bool make_root();
-  // Enters what is known of the real position: fills in, and marks its moves.
-  void use_knowledge_of_root();
+  // Enters what is known of the real position: fills in, and marks its moves. Tells its proven value to the player to
+  // move; a root that is lost is left open all the same: the search goes on to the move that is hardest to refute.
+  Proof use_knowledge_of_root();
   const G& game() const { return *game_; }
   // Leaves that are evaluated together.
   int capacity() const {
@@ -321,15 +323,16 @@ bool Worker<G, E, K>::make_root() {
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::use_knowledge_of_root() {
+Proof Worker<G, E, K>::use_knowledge_of_root() {
   if (settings_.fill) knowledge_.fill_in(*game_);
   game_->restart();
-  if (settings_.knowledge == 0) return;
-  // A root that is lost is left open: the search goes on to the move that is hardest to refute.
+  if (settings_.knowledge == 0) return Proof::Unknown;
   const std::span<const MoveStatus> status = knowledge_.assess(*game_);
+  if (status.empty()) return Proof::Unknown;
   const auto lost = [&](ChildId child) { return status[tree_.move(child)] == MoveStatus::Loss; };
-  if (status.empty() || std::ranges::all_of(children_of(rooted_.root), lost)) return;
+  if (std::ranges::all_of(children_of(rooted_.root), lost)) return Proof::Loss;
   mark(rooted_.root, status);
+  return tree_.proven_value(rooted_.root);
 }
 
 // Enters what is known of the moves of the node at the end of the path.

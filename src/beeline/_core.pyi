@@ -664,10 +664,10 @@ class SelfPlay:
     ) -> None: ...
     def games(self) -> list[SelfPlayGame]: ...
 
-class IntegerNetwork:
+class IntegerNetwork(Network):
     def __init__(
         self,
-        tensors: dict,
+        tensors: dict[str, object],
         *,
         channels: int,
         blocks: int,
@@ -683,7 +683,7 @@ class IntegerNetwork:
         cols: int,
         stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu", writable=False)],
         last: int = -1,
-    ) -> tuple:
+    ) -> tuple[float, NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         Logits of the value, of each move and of each action value, in the view of the player to move.
         """
@@ -696,23 +696,73 @@ class IntegerNetwork:
             NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)
         ],
         last: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu", writable=False)],
-    ) -> tuple:
+    ) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
         """
         The same for an array of positions: uint8[count, cells] and int32[count].
         """
-
-class IntegerPredictor(Network):
-    def __init__(self, network: IntegerNetwork) -> None: ...
 
 def network_kernels() -> list[str]:
     """The kernels that this processor runs, the fastest first."""
 
 def canonical_view(
     board: HexBoard, stones: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order="C", device="cpu")]
-) -> tuple:
+) -> tuple[int, int, int]:
     """
-    Writes what the player to move sees, 0 empty, 1 own, 2 opposing; tells rows, columns and the cell of the last move, or -1.
+    Writes what the player to move sees, 0 empty, 1 own, 2 opposing.
+
+    Tells rows, columns and the cell of the last move, or -1.
     """
+
+class ZeroPosition:
+    @property
+    def move(self) -> int: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def network_value(self) -> float: ...
+    @property
+    def targets(self) -> list[tuple[int, float, float]]: ...
+
+class ZeroGame:
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    @property
+    def winner(self) -> int: ...
+    @property
+    def opening(self) -> int: ...
+    @property
+    def decided(self) -> int: ...
+    @property
+    def positions(self) -> list[ZeroPosition]: ...
+
+class ZeroBoard:
+    def __init__(self, rows: int, cols: int, share: float) -> None: ...
+
+class ZeroGames:
+    def __init__(
+        self,
+        network: Network,
+        *,
+        boards: Sequence[ZeroBoard],
+        games: int,
+        simulations: int,
+        gumbel: GumbelSettings,
+        noisy_plies: float,
+        late_scale: float,
+        knowledge: int,
+        exploration: float,
+        edge_openings: float,
+        drawn_openings: float,
+        most_opening_plies: int,
+        plies_beyond: int,
+        cached: int,
+        seed: int,
+    ) -> None: ...
+    def play(self, games: int, should_stop: object | None) -> list[ZeroGame]: ...
+    @property
+    def evaluations(self) -> int: ...
 
 def count_positions(rows: int, cols: int) -> tuple[int, int]:
     """

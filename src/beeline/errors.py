@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 ProgramFailure = Literal["time", "illegal move", "crash"]
 """How an outside program can fail: too late, a move that is none, or anything that ends the conversation."""
@@ -82,3 +82,15 @@ class ProgramError(BeelineError):
 
     def __reduce__(self) -> tuple[Callable[[], ProgramError], tuple[()]]:
         return partial(type(self), self.problem, reason=self.reason, transcript=self.transcript), ()
+
+
+_CONTROLS: Final = (*range(9), *range(11, 32), *range(127, 160))
+_DIRECTIONS: Final = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_HARMLESS: Final = dict.fromkeys((*_CONTROLS, *_DIRECTIONS), "\ufffd")
+
+
+def printable(text: str) -> str:
+    """Text from a file as a terminal may show it: what would steer the terminal, or turn the direction of
+    writing round, is a replacement character. Tabs and line breaks stay.
+    """
+    return text.translate(_HARMLESS)

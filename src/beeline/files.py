@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline import disk
 from beeline.errors import BeelineError
+from beeline.limits import FILE_BYTES
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -36,13 +38,29 @@ def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any],
     data = read_whole(path)
     try:
         header, arrays = _parse(data)
-        about = json.loads(header["about"])
+        about = about_in(header)
         check_header(header, path, kind=kind, version=version, checksum=_checksum(arrays))
     except FileError:
         raise
     except Exception as error:  # whatever is in the file, the reader's complaint is about the file
         raise FileError(f"{str(path)!r} is damaged, or no {kind} file: {error}") from None
     return about, arrays
+
+
+@contextmanager
+def content_of(path: Path) -> Iterator[None]:
+    """Within, whatever goes wrong is the file's fault: other errors than ours become ``FileError``.
+
+    A header with a right checksum may still say anything, of any type.
+    """
+    try:
+        yield
+    except FileError as error:
+        raise error if str(path) in str(error) else FileError(f"{str(path)!r}: {error}") from None
+    except BeelineError:
+        raise
+    except Exception as error:
+        raise FileError(f"{str(path)!r} is damaged: {error!r:.200}") from None
 
 
 def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: str) -> dict[str, str]:
@@ -55,6 +73,14 @@ def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: st
         "sha256": checksum,
         "about_sha256": _text_checksum(told),
     }
+
+
+def about_in(header: Mapping[str, str]) -> dict[str, Any]:
+    """What a file says of its content; raises ValueError unless that is an object of JSON."""
+    about = json.loads(header["about"])
+    if not isinstance(about, dict):
+        raise ValueError("the text about its content is no object of JSON")
+    return about
 
 
 def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: int, checksum: str) -> None:
@@ -74,23 +100,20 @@ def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: i
 
 
 def read_whole(path: Path) -> bytes:
+    """The bytes of a file; a pipe or a device is refused without waiting for it."""
     try:
-        return path.read_bytes()
+        return disk.read_regular(path, most=FILE_BYTES)
     except OSError as error:
         raise FileError(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except ValueError as error:  # a name with a null in it
+        raise FileError(f"cannot read {str(path)!r}: {error}") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Writes a file so that at every moment its name stands for the old content or the new."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with partial.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.replace(path)
+        disk.write_whole(path, data)
     except OSError as error:
-        partial.unlink(missing_ok=True)
         raise FileError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 

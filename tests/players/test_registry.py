@@ -9,6 +9,7 @@ import pytest
 from beeline import Board, GoBoard, Limit, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.players import option_help
 from beeline.players.kinds.mcts import Mcts
+from beeline.players.spec import PlayerSpec
 
 
 def test_mcts_and_random_play_every_game_with_their_defaults() -> None:
@@ -145,3 +146,17 @@ def test_a_player_goes_on_with_its_tree_when_asked_again() -> None:
         assert analysis is not None
         visits.append(sum(move.visits for move in analysis.moves))
     assert visits[0] < visits[1] < visits[2]
+
+
+@pytest.mark.parametrize(
+    "kind", ["gtp:command=sh,name", "a b", "a,b", "a=b", "", "../mcts", "mcts\n", "móhex"]
+)
+def test_a_kind_that_is_not_a_word_is_refused(kind: str) -> None:
+    with pytest.raises(PlayerError, match="a kind of player is one word"):
+        PlayerSpec(kind, {"seed": "1"})
+
+
+@pytest.mark.parametrize("key", ["seed=1,weights", "a b", "", "-", "a\n"])
+def test_an_option_that_is_not_a_word_is_refused(key: str) -> None:
+    with pytest.raises(PlayerError, match="an option is one word"):
+        PlayerSpec("mcts", {key: "1"})

@@ -6,16 +6,19 @@ import csv
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
 from beeline.arena.games import GameResult, GameTask, Reason
-from beeline.arena.store import COLUMNS, row_of
+from beeline.arena.store_rows import COLUMNS, row_of
 from beeline.errors import BeelineError
+from beeline.limits import SGF_COLLECTION
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, opponent
 from beeline.rules.records import record_of, replay
-from beeline.rules.sgf import GameRecord, read_hex_sgf
+from beeline.rules.sgf import GameRecord, hex_records
 
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 _SGF_REASONS: dict[Reason, str] = {"resignation": "R", "time": "T", "illegal move": "F", "crash": "F"}
 
 
@@ -46,9 +49,14 @@ def write_csv(results: Iterable[GameResult], path: Path) -> int:
         writer = csv.DictWriter(file, COLUMNS)
         writer.writeheader()
         for result in results:
-            writer.writerow(row_of(result))
+            writer.writerow({name: _inert(value) for name, value in row_of(result).items()})
             games += 1
     return games
+
+
+def _inert(value: object) -> object:
+    """A cell as it is, but text that a spreadsheet would compute has an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULAS) else value
 
 
 def from_sgf(text: str | bytes, *, source: str) -> list[GameResult]:
@@ -57,7 +65,7 @@ def from_sgf(text: str | bytes, *, source: str) -> list[GameResult]:
     """
     return [
         result
-        for number, record in enumerate(read_hex_sgf(text))
+        for number, record in enumerate(hex_records(text, limits=SGF_COLLECTION))
         if (result := _imported(record, f"{source}/{number:05d}")) is not None
     ]
 

@@ -1,7 +1,8 @@
 """The game store: one SQLite file a run.
 
-Games are written in transactions as they finish, by one process. Whatever kills that process, the file opens
-again and holds every game that was written; what is lost are the games that were being played.
+Games are written in transactions as they finish, by one process, which holds the store's lock. Whatever kills
+that process, the file opens again and holds every game that was written; what is lost are the games that were
+being played. Every row has a checksum, and a store that is damaged says so when it is read.
 """
 
 from __future__ import annotations
@@ -9,76 +10,34 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from beeline.arena.games import GameResult, GameTask
+from beeline.arena.games import GameResult
+from beeline.arena.store_rows import COLUMNS, SCHEMA, DamagedRow, result_of, signed_row
 from beeline.errors import BeelineError
+from beeline.locks import held
 
-_VERSION: Final = 1
+_VERSION: Final = 2  # the first had no checksums
 _APPLICATION: Final = 0x48455853  # "HEXS": tells our files from other SQLite files
 
-_SCHEMA: Final = """
+_SCHEMA: Final = f"""
 CREATE TABLE run (description TEXT NOT NULL);
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
-    key TEXT NOT NULL UNIQUE,
-    game TEXT NOT NULL,
-    rows INTEGER NOT NULL,
-    cols INTEGER NOT NULL,
-    komi REAL NOT NULL,
-    black TEXT NOT NULL,
-    white TEXT NOT NULL,
-    black_version TEXT NOT NULL,
-    white_version TEXT NOT NULL,
-    opening TEXT NOT NULL,
-    swap_rule INTEGER NOT NULL,
-    seed INTEGER NOT NULL,
-    move_seconds REAL,
-    game_seconds REAL,
-    adjudicate INTEGER NOT NULL,
-    winner TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    moves TEXT NOT NULL,
-    seconds TEXT NOT NULL,
-    black_cpu REAL NOT NULL,
-    white_cpu REAL NOT NULL,
-    started REAL NOT NULL,
-    detail TEXT NOT NULL
+    {SCHEMA},
+    checksum TEXT
 );
 """
 
-COLUMNS: Final = [
-    "key",
-    "game",
-    "rows",
-    "cols",
-    "komi",
-    "black",
-    "white",
-    "black_version",
-    "white_version",
-    "opening",
-    "swap_rule",
-    "seed",
-    "move_seconds",
-    "game_seconds",
-    "adjudicate",
-    "winner",
-    "reason",
-    "moves",
-    "seconds",
-    "black_cpu",
-    "white_cpu",
-    "started",
-    "detail",
-]
+
+_FROM_FORMAT_1: Final = "BEGIN; ALTER TABLE games ADD COLUMN checksum TEXT; PRAGMA user_version = 2; COMMIT;"
 
 
 class StoreError(BeelineError):
-    """A file that is no game store, or the store of another run."""
+    """A file that is no game store, a damaged one, or the store of another run."""
 
 
 class GameStore:
@@ -87,15 +46,28 @@ class GameStore:
     def __init__(self, path: Path | str, *, read_only: bool = False) -> None:
         """Opens a store, or makes one where there is no file; to read only, it must be there."""
         self.path = Path(path)
-        is_new = not read_only and (not self.path.exists() or self.path.stat().st_size == 0)
         self._read_only = read_only
+        self._held = ExitStack()
         try:
-            self._connection = _connect(self.path, read_only=read_only)
-            if is_new:
-                self._create()
-            self._check()
-        except sqlite3.Error as error:
+            self._open()
+        except (sqlite3.Error, OSError) as error:
+            self._held.close()
             raise StoreError(f"{self.path} cannot be used as a game store: {error}") from None
+        except BeelineError:
+            self._held.close()
+            raise
+
+    def _open(self) -> None:
+        if self.path.exists() and not self.path.is_file():  # a pipe would be waited for
+            raise StoreError(f"{self.path} is no file, and so no game store")
+        is_new = not self.path.exists() or self.path.stat().st_size == 0
+        if not self._read_only:
+            lock = self.path.with_name(f".{self.path.name}.lock")
+            self._held.enter_context(held(lock, what=str(self.path)))
+        self._connection = self._held.enter_context(closing(_connect(self.path, read_only=self._read_only)))
+        if is_new and not self._read_only:
+            self._create()
+        self._check()
 
     def _create(self) -> None:
         self._connection.execute("PRAGMA journal_mode = WAL")
@@ -115,18 +87,36 @@ class GameStore:
             self._create()
         if read("application_id") != _APPLICATION:
             raise StoreError(f"{self.path} is a database, but not a game store")
-        if read("user_version") != _VERSION:
-            raise StoreError(
-                f"{self.path} has format {read('user_version')}, and this program reads format {_VERSION}"
-            )
+        format = read("user_version")
+        if not 1 <= format <= _VERSION:
+            raise StoreError(f"{self.path} has format {format}, and this program reads format {_VERSION}")
+        if not self._read_only:
+            self.check_pages()
+            if format == 1:
+                self._connection.executescript(_FROM_FORMAT_1)
+        self._checksum = "NULL" if self._read_only and format == 1 else "checksum"
+
+    def check_pages(self) -> None:
+        """Raises ``StoreError`` unless the file is whole as a database; of its rows their checksums tell."""
+        (found,) = next(self._rows("PRAGMA quick_check(1)"))
+        if found != "ok":
+            raise self._damaged(str(found).strip())
+
+    def _damaged(self, problem: str) -> StoreError:
+        return StoreError(
+            f"{self.path} is damaged: {problem}. `beeline games {self.path} --repair` keeps what is whole"
+        )
 
     # The run that the games belong to
 
     @property
     def run(self) -> dict[str, Any] | None:
         """What was said by ``begin``, or None."""
-        row = self._connection.execute("SELECT description FROM run").fetchone()
-        return None if row is None else dict(json.loads(row[0]))
+        try:
+            row = self._connection.execute("SELECT description FROM run").fetchone()
+            return None if row is None else dict(json.loads(row[0]))
+        except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+            raise self._damaged(f"its run cannot be read ({error})") from None
 
     def begin(self, run: dict[str, Any]) -> None:
         """Notes which run the games are of; a store holds one run, so another description is refused."""
@@ -145,35 +135,52 @@ class GameStore:
 
     def add(self, results: Iterable[GameResult]) -> None:
         """Writes games in one transaction."""
-        places = ", ".join("?" * len(COLUMNS))
-        statement = f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({places})"
+        columns = [*COLUMNS, "checksum"]
+        places = ", ".join("?" * len(columns))
+        statement = f"INSERT INTO games ({', '.join(columns)}) VALUES ({places})"
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.executemany(statement, map(_row, results))
+                self._connection.executemany(statement, map(signed_row, results))
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: cannot write games: {error}") from None
 
     def keys(self) -> set[str]:
         """The keys of all games, to know what has been played."""
-        return {key for (key,) in self._connection.execute("SELECT key FROM games")}
+        return {key for (key,) in self._rows("SELECT key FROM games")}
 
     def __len__(self) -> int:
-        return int(self._connection.execute("SELECT count(*) FROM games").fetchone()[0])
+        return next(int(count) for (count,) in self._rows("SELECT count(*) FROM games"))
 
     def results(self) -> Iterator[GameResult]:
-        """All games in the order of their keys, which does not depend on who finished first."""
-        for row in self._connection.execute(f"SELECT {', '.join(COLUMNS)} FROM games ORDER BY key"):
-            yield _result(dict(zip(COLUMNS, row, strict=True)))
+        """All games in the order of their keys, which does not depend on who finished first.
+
+        Raises ``StoreError`` for the first that is damaged.
+        """
+        return map(self._result, self._rows(f"{self._select} ORDER BY key"))
 
     def result(self, key: str) -> GameResult | None:
         """The game of that key."""
-        query = f"SELECT {', '.join(COLUMNS)} FROM games WHERE key = ?"
-        row = self._connection.execute(query, (key,)).fetchone()
-        return None if row is None else _result(dict(zip(COLUMNS, row, strict=True)))
+        return next(map(self._result, self._rows(f"{self._select} WHERE key = ?", key)), None)
+
+    @property
+    def _select(self) -> str:
+        return f"SELECT {', '.join(COLUMNS)}, {self._checksum} FROM games"
+
+    def _rows(self, query: str, *values: str) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from self._connection.execute(query, values)
+        except (sqlite3.Error, UnicodeError) as error:
+            raise self._damaged(str(error)) from None
+
+    def _result(self, row: tuple[Any, ...]) -> GameResult:
+        try:
+            return result_of(row[:-1], row[-1])
+        except DamagedRow as error:
+            raise self._damaged(f"of the game {row[0]!r:.80}, {error}") from None
 
     def close(self) -> None:
-        self._connection.close()
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -197,48 +204,3 @@ def is_being_written(path: Path) -> bool:
     """Whether someone has the store open for writing, or was killed while having it open."""
     log = Path(f"{path}-wal")
     return log.exists() and log.stat().st_size > 0
-
-
-_TASK_FIELDS: Final = tuple(field.name for field in fields(GameTask))
-
-
-def row_of(result: GameResult) -> dict[str, Any]:
-    """A game as a flat row of plain values, by the names of the columns."""
-    task = {name: getattr(result.task, name) for name in _TASK_FIELDS}
-    return task | {
-        "opening": " ".join(result.task.opening),
-        "black_version": result.versions[0],
-        "white_version": result.versions[1],
-        "winner": result.winner,
-        "reason": result.reason,
-        "moves": " ".join(result.moves),
-        "seconds": " ".join(f"{seconds:.4g}" for seconds in result.seconds),
-        "black_cpu": result.cpu_seconds[0],
-        "white_cpu": result.cpu_seconds[1],
-        "started": result.started,
-        "detail": result.detail,
-    }
-
-
-def _row(result: GameResult) -> list[Any]:
-    row = row_of(result)
-    return [row[column] for column in COLUMNS]
-
-
-def _result(row: dict[str, Any]) -> GameResult:
-    task = {name: row[name] for name in _TASK_FIELDS} | {
-        "opening": tuple(row["opening"].split()),
-        "swap_rule": bool(row["swap_rule"]),
-        "adjudicate": bool(row["adjudicate"]),
-    }
-    return GameResult(
-        task=GameTask(**task),
-        winner=row["winner"],
-        reason=row["reason"],
-        moves=tuple(row["moves"].split()),
-        seconds=tuple(map(float, row["seconds"].split())),
-        cpu_seconds=(row["black_cpu"], row["white_cpu"]),
-        versions=(row["black_version"], row["white_version"]),
-        started=row["started"],
-        detail=row["detail"],
-    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from beeline.errors import BeelineError
+from beeline.errors import BeelineError, printable
 
 
 def main() -> None:
@@ -23,7 +23,7 @@ def main() -> None:
 
             app()
     except (BeelineError, OSError, ValueError) as error:
-        print(f"beeline: {error}", file=sys.stderr)
+        print(f"beeline: {printable(str(error))}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

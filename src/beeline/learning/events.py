@@ -13,29 +13,27 @@ from beeline.files import FileError
 
 
 class Events:
-    """Numbers over the steps of a run, in the folder of the run.
+    """Numbers over the steps of a run, in the folder of the run, from the first that is added.
 
-    What is added is on the disk before ``add`` returns, so that a kill loses nothing.
+    What is added is with the system before ``add`` returns, so that a kill loses nothing.
     """
 
     def __init__(self, folder: Path) -> None:
-        try:
-            from tensorboardX.record_writer import RecordWriter
-        except ImportError:
-            self._writer: Any = None
-            return
         # tensorboardX's own writer names files by the second, and begins one of that name anew.
         self._path = folder / f"events.out.tfevents.{time.time():.0f}.{socket.gethostname()}.{time.time_ns()}"
-        self._writer = RecordWriter(str(self._path))
-        self._write(file_version="brain.Event:2")
+        self._writer: Any = None
 
     def add(self, numbers: Mapping[str, float | None], step: int) -> None:
         """Those that are not None."""
-        if self._writer is None:
-            return
-        from tensorboardX.summary import scalar
-
         try:
+            from tensorboardX.record_writer import RecordWriter
+            from tensorboardX.summary import scalar
+        except ImportError:
+            return
+        try:
+            if self._writer is None:
+                self._writer = RecordWriter(str(self._path))
+                self._write(file_version="brain.Event:2")
             for name, number in numbers.items():
                 if number is not None:
                     self._write(step=step, summary=scalar(name, number))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from numpy.typing import NDArray
 
+from beeline.disk import make_folder
 from beeline.files import Arrays, FileError, read_arrays, write_arrays, write_whole
+from beeline.locks import held
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class RunFolder:
     def begins(self, *, resume: bool) -> bool:
         """Makes the folder; whether a run begins there. One that is there goes on only with ``resume``."""
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path)
         except OSError as error:
             raise self.error(f"{self.path} cannot be made a folder: {error.strerror}") from None
         if not self.checkpoint.exists():
@@ -38,6 +41,10 @@ class RunFolder:
         if not resume:
             raise self.error(f"{self.path} holds {self.noun}; go on with it by --resume")
         return False
+
+    def locked(self) -> AbstractContextManager[None]:
+        """For the time in which a process writes here; raises ``InUse``, which names the holder."""
+        return held(self.path / ".lock", what=str(self.path))
 
     def save(self, settings: Mapping[str, Any], history: Sequence[Any], arrays: Arrays, **more: Any) -> None:
         """Writes the state after the last entry; settings, history and ``more`` must be plain data."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
-from beeline.files import FileError
+from beeline.files import content_of
 from beeline.learning.events import Events
 from beeline.learning.run_folder import RunFolder
 
@@ -100,7 +100,7 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
     ) -> None:
         """Goes on to the end, with a checkpoint after each entry."""
         tell = on_moment or (lambda moment: None)
-        with closing(Events(self.folder)) as events:
+        with self._run.locked(), closing(Events(self.folder)) as events:
             while not self.finished:
                 entry = self._next_entry(tell)
                 self.history.append(entry)
@@ -121,11 +121,9 @@ class TrainingRun(ABC, Generic[Entry, Moment]):
         about, arrays = self._run.restore(
             self._plain_settings, changeable=self.changeable, defaults=self._defaults
         )
-        try:
+        with content_of(self._run.checkpoint):
             history = [self._entry_of(entry) for entry in about["history"]]
             self._learner.restore(about, arrays)
-        except (KeyError, TypeError) as error:
-            raise FileError(f"{str(self._run.checkpoint)!r} is damaged: {error!r}") from None
         self.history = history
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -10,8 +10,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import FileError, Shipped
+from beeline.files import FileError, Shipped, content_of
 from beeline.networks.onnx_files import read_onnx, write_onnx
+from beeline.networks.onnx_operators import check_graph
 
 TRAINED: Final = "trained"
 """The package's own network for the size of the board."""
@@ -54,11 +55,9 @@ class Networks:
     def read(self, path: Path) -> NetworkFile:
         """Raises FileError, with the reason, if the file holds no network of this system."""
         about, model = read_onnx(path, kind=_KIND, version=_VERSION)
-        try:
+        with content_of(path):
             system, features, side = about["system"], about["features"], int(about["side"])
             training = about["training"]
-        except (KeyError, TypeError, ValueError) as error:
-            raise FileError(f"{str(path)!r} is damaged: {error!r}") from None
         if system != self.system:
             raise FileError(f"{str(path)!r} is a network of {system}, not of {self.system}")
         if features != self.features:
@@ -94,10 +93,17 @@ def fitting(network: NetworkFile, name: str, side: int | None) -> NetworkFile:
     return network
 
 
-def network_system(path: Path) -> str:
-    """The system that a network belongs to: the kind of player that plays with it."""
+def network_system(path: Path, *, systems: Collection[str]) -> str:
+    """The one of ``systems`` that a network belongs to; raises FileError if it is of none of them.
+
+    What is returned is never the file's own text: a header may say anything.
+    """
     about, _ = read_onnx(path, kind=_KIND, version=_VERSION)
-    return str(about.get("system"))
+    told = about.get("system") if isinstance(about, dict) else None
+    for system in systems:
+        if told == system:
+            return system
+    raise FileError(f"{path.name!r} is a network of none of {', '.join(systems)}")
 
 
 class NetworkSession:
@@ -110,11 +116,26 @@ class NetworkSession:
         options.intra_op_num_threads = threads
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
+        options.add_session_config_entry("session.load_model_format", "ONNX")  # its own would pass us by
+        self._source = source
         try:
-            self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
-        except Exception as error:  # ONNX Runtime has an exception class a kind of complaint
+            check_graph(model)
+            # Without the fallback, which tells of itself on standard output, where a conversation may go on.
+            self._session = onnxruntime.InferenceSession(
+                model, options, providers=["CPUExecutionProvider"], enable_fallback=False
+            )
+        except Exception as error:  # ONNX Runtime has an exception class per kind of complaint
             raise FileError(f"{source} cannot be run: {error}") from None
         self._output = self._session.get_outputs()[0].name
 
     def run(self, planes: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.asarray(self._session.run([self._output], {"planes": planes})[0])
+        """What the network gives; raises ``FileError`` where its graph does not fit the planes."""
+        return self.run_all(planes, [self._output])[0]
+
+    def run_all(self, planes: NDArray[np.float32], outputs: Sequence[str]) -> tuple[NDArray[np.float32], ...]:
+        """Several outputs of the network, by name; raises ``FileError`` likewise."""
+        try:
+            told = self._session.run(list(outputs), {"planes": planes})
+        except Exception as error:  # as above
+            raise FileError(f"{self._source} cannot be run: {error}") from None
+        return tuple(np.asarray(each) for each in told)

@@ -13,11 +13,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from beeline.files import FileError, check_header, header_of, read_whole, write_whole
+from beeline.files import FileError, about_in, check_header, header_of, read_whole, write_whole
 
 _KEY: Final = b"beeline"
 _METADATA: Final = 14  # ModelProto.metadata_props, a repeated pair of field 1 (key) and field 2 (value)
 _BYTES: Final = 2  # the wire type of a field with a length
+_FIXED: Final = {1: 8, 5: 4}  # bytes of the wire types of plain numbers of one length
 
 
 def write_onnx(path: Path, model: bytes, *, kind: str, version: int, about: Mapping[str, Any]) -> None:
@@ -31,12 +32,12 @@ def read_onnx(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], b
     """What ``write_onnx`` wrote, the whole file as the model; raises FileError for anything else."""
     data = read_whole(path)
     try:
-        *_, (start, number, payload) = _fields(data)
-        (_, _, key), (_, _, value) = _fields(payload)
+        *_, (start, number, payload) = fields_of(data)
+        (_, _, key), (_, _, value) = fields_of(payload)
         if number != _METADATA or key != _KEY:
             raise ValueError("it has no header of Beeline")
         header = {name: str(text) for name, text in json.loads(value).items()}
-        about = json.loads(header["about"])
+        about = about_in(header)
         check_header(header, path, kind=kind, version=version, checksum=_checksum(data[:start]))
     except FileError:
         raise
@@ -61,7 +62,7 @@ def _varint(number: int) -> bytes:
     return bytes([*digits, number])
 
 
-def _fields(data: bytes) -> Iterator[tuple[int, int, bytes]]:
+def fields_of(data: bytes) -> Iterator[tuple[int, int, bytes]]:
     """The fields of a message: where each starts, its number, and its bytes (none for plain numbers)."""
     at = 0
     while at < len(data):
@@ -72,6 +73,8 @@ def _fields(data: bytes) -> Iterator[tuple[int, int, bytes]]:
             length, at = _read_varint(data, at)
         elif tag & 7 == 0:
             _, at = _read_varint(data, at)
+        elif tag & 7 in _FIXED:
+            at += _FIXED[tag & 7]
         else:
             raise ValueError(f"unexpected field type {tag & 7}")
         if at + length > len(data):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,12 @@ _OPSET: Final = 17
 _IR_VERSION: Final = 8  # the oldest that knows the operators of this opset
 
 
+Described: TypeAlias = tuple[str, tuple[int | str, ...]]
+"""A name and a shape, in which text names a size that is not fixed."""
+
+
 class OnnxGraph:
-    """A graph from one input to one output, for batches of any size."""
+    """A graph from one input to its outputs, for batches of any size."""
 
     def __init__(self) -> None:
         try:
@@ -47,19 +52,19 @@ class OnnxGraph:
         return self.node("Gemm", operands, name, transB=1)
 
     def model(
-        self, name: str, *, inputs: tuple[str, tuple[int, ...]], output: tuple[str, tuple[int, ...]]
+        self, name: str, *, inputs: Described, output: Described, more: Sequence[Described] = ()
     ) -> bytes:
-        """The serialised model; input and output are names with the shape of one element of a batch."""
+        """The serialised model; input, output and more outputs are described for one element of a batch."""
         from onnx import TensorProto, numpy_helper
 
-        def described(name: str, shape: tuple[int, ...]) -> Any:
+        def described(name: str, shape: tuple[int | str, ...]) -> Any:
             return self._helper.make_tensor_value_info(name, TensorProto.FLOAT, ["batch", *shape])
 
         graph = self._helper.make_graph(
             self._nodes,
             name,
             [described(*inputs)],
-            [described(*output)],
+            [described(*each) for each in (output, *more)],
             [
                 numpy_helper.from_array(np.ascontiguousarray(value), name)
                 for name, value in self._constants.items()

@@ -66,16 +66,20 @@ def option_help(kind: str) -> dict[str, str]:
 
 def make_player(spec: str) -> Player:
     """The player that a string names, for example ``mcts:simulations=10000,continuation=local``."""
-    parsed = PlayerSpec.parse(spec)
-    kind = _kind(parsed.kind, spec=spec)
-    given = read_options(parsed)
+    return player_of(PlayerSpec.parse(spec))
+
+
+def player_of(spec: PlayerSpec) -> Player:
+    """The player of a kind with options, without going through a string that could be read otherwise."""
+    kind = _kind(spec.kind, spec=str(spec))
+    given = read_options(spec)
     try:
         player = kind.create(kind.Options(**given))
     except PlayerError:
         raise
     except ValueError as error:
-        raise PlayerError(f"player {spec!r}: {error}") from None
-    player.spec = str(PlayerSpec(parsed.kind, {key: str(value) for key, value in given.items()}))
+        raise PlayerError(f"player {str(spec)!r}: {error}") from None
+    player.spec = str(PlayerSpec(spec.kind, {key: str(value) for key, value in given.items()}))
     return player
 
 

@@ -13,16 +13,28 @@ from typing import Final, Self
 
 from beeline.errors import PlayerError
 
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _BARE: Final = re.compile(r"[^\s,\"']+")
 _QUOTED: Final = re.compile(r"""(["'])((?:(?!\1).|\1\1)*)\1""", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """A kind of player and the options given to it, as text."""
+    """A kind of player and the options given to it, as text.
+
+    The kind and the names of the options are words, so that no text can pass for more than it is when the
+    string is put together: a kind ``"gtp:command=x,name"`` is refused.
+    """
 
     kind: str
     given: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not _WORD.fullmatch(self.kind):
+            raise PlayerError(f"unknown player {self.kind!r}: a kind of player is one word, such as mcts")
+        for key in self.given:
+            if not _WORD.fullmatch(key):
+                raise PlayerError(f"player {self.kind!r} has no option {key!r}: an option is one word")
 
     @classmethod
     def parse(cls, text: str) -> Self:

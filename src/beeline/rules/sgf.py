@@ -17,9 +17,11 @@ Reference: https://www.red-bean.com/sgf/hex.html.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from beeline.errors import BoardSizeError, NotationError
+from beeline.limits import SGF_FILE, SgfLimits
 from beeline.rules.cells import (
     MAX_SIZE,
     PASS,
@@ -33,9 +35,9 @@ from beeline.rules.cells import (
     special_move,
 )
 from beeline.rules.game import Colour, opponent
-from beeline.rules.sgf_tree import Node, parse_sgf, write_sgf
+from beeline.rules.sgf_tree import Node, parse_sgf, sgf_trees, write_sgf
 
-__all__ = ["GameRecord", "Node", "parse_sgf", "read_hex_sgf", "write_sgf"]
+__all__ = ["GameRecord", "Node", "hex_records", "parse_sgf", "read_hex_sgf", "write_sgf"]
 
 _DEFAULT_SIZE = 11
 _HEX = "11"  # the number of Hex in GM
@@ -101,19 +103,24 @@ class GameRecord:
         return write_sgf([root])
 
 
-def read_hex_sgf(text: str | bytes) -> list[GameRecord]:
+def read_hex_sgf(text: str | bytes, *, limits: SgfLimits = SGF_FILE) -> list[GameRecord]:
     """The Hex games of an SGF file, one record for each game tree.
 
     Raises ``SgfError``, with the line and column of the property, for another game, a board that
-    cannot be, a cell off the board, or stones set up in the middle of the game.
+    cannot be, a cell off the board, stones set up in the middle of the game, or more than the limits allow.
     """
-    return [RecordReader(root).record() for root in parse_sgf(text)]
+    return list(hex_records(text, limits=limits))
+
+
+def hex_records(text: str | bytes, *, limits: SgfLimits) -> Iterator[GameRecord]:
+    """What ``read_hex_sgf`` gives, one game after the other."""
+    return (RecordReader(root, limits).record() for root in sgf_trees(text, limits=limits))
 
 
 class RecordReader:
     """Reads one game tree along its main line."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: Node, limits: SgfLimits) -> None:
         _check_game(root)
         self.root = root
         self.rows, self.cols = _board_size(root)
@@ -121,6 +128,7 @@ class RecordReader:
         self.stones: dict[str, Colour] = {}
         self.to_move: Colour | None = None
         self.little_golem = False
+        self.set_up_left = limits.set_up
 
     def record(self) -> GameRecord:
         for node in self.root.main_line():
@@ -181,6 +189,9 @@ class RecordReader:
             rows, cols = zip(*corners, strict=True)
             for row in range(min(rows), max(rows) + 1):
                 cells.extend(cell_name(row, col) for col in range(min(cols), max(cols) + 1))
+            if len(cells) > self.set_up_left:
+                raise node.error(name, f"more cells are listed in {name} and its like than the limit allows")
+        self.set_up_left -= len(cells)
         return cells
 
     def cell(self, node: Node, name: str, value: str) -> tuple[int, int]:

@@ -1,8 +1,8 @@
 """The raw layer of SGF, the Smart Game Format FF[4]: syntax and trees, for any game.
 
 ``parse_sgf`` makes trees of ``Node`` from a file, ``write_sgf`` a file from trees. Both work
-iteratively, in time linear in the length and at any depth. Values keep their line breaks and
-blanks as they stand in the file; only escapes and soft line breaks are resolved.
+iteratively, in time linear in the length; how much is read is bounded by ``SgfLimits``. Values keep
+their line breaks and blanks as they stand in the file; only escapes and soft line breaks are resolved.
 
 Older and careless writers are met halfway: text before the first ``(;``, lower-case letters in
 property names (FF[3]), a property given twice in a node, and ``]`` unescaped in front of the ``]``
@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from beeline.errors import NotationError, SgfError
+from beeline.limits import SGF_FILE, SgfLimits
 
 _TREE_START = re.compile(r"\(\s*;")
 _SPACE = re.compile(r"\s*")
@@ -85,15 +86,20 @@ class Node:
         return f"<Node {self.properties!r}, {len(self.children)} children>"
 
 
-def parse_sgf(text: str | bytes) -> list[Node]:
+def parse_sgf(text: str | bytes, *, limits: SgfLimits = SGF_FILE) -> list[Node]:
     """The root nodes of a collection of game trees, of any game.
 
     Bytes are decoded by their byte order mark, else as the CA property says, else as UTF-8, else
-    as Latin-1. Raises ``SgfError`` where the syntax breaks.
+    as Latin-1. Raises ``SgfError`` where the syntax breaks, or where there is more than the limits allow.
     """
+    return list(sgf_trees(text, limits=limits))
+
+
+def sgf_trees(text: str | bytes, *, limits: SgfLimits) -> Iterator[Node]:
+    """What ``parse_sgf`` gives, one game after the other: a game that nobody keeps takes no memory."""
     if isinstance(text, bytes):
         text = _decode(text)
-    return _Reader(text.removeprefix("\ufeff")).trees()
+    return _Reader(text.removeprefix("\ufeff"), limits).trees()
 
 
 def write_sgf(trees: Iterable[Node]) -> str:
@@ -108,32 +114,49 @@ def write_sgf(trees: Iterable[Node]) -> str:
 class _Reader:
     """One pass over the text, in which ``at`` is the offset of the next character."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, limits: SgfLimits) -> None:
         self.text = text
         self.at = 0
+        self.limits = limits
+        self.nodes = self.games = 0
 
-    def trees(self) -> list[Node]:
+    def trees(self) -> Iterator[Node]:
         start = _TREE_START.search(self.text)
         if start is None:
             raise self.error(0, "found no game tree, expected '(;'")
         self.at = start.start()
-        roots: list[Node] = []
+        root: Node | None = None
         branches: list[Node | None] = []  # for each open "(", the node that it hangs on
         last: Node | None = None
         before = ""
         while mark := self.mark(_FOLLOWS[before] if branches else "("):
             if mark == "(":
                 branches.append(last)
+                self.check(len(branches), self.limits.nesting, "variations within variations")
             elif mark == ")":
                 last = branches.pop()
+                if not branches and root is not None:
+                    yield root
             else:
                 node = self.node()
-                (roots if last is None else last.children).append(node)
+                if last is None:
+                    root = self.game(node)
+                else:
+                    last.children.append(node)
                 last = node
             before = mark
         if branches:
             raise self.error(self.at, "the file ends inside a game tree, expected ')'")
-        return roots
+
+    def game(self, root: Node) -> Node:
+        """A root, counted."""
+        self.games += 1
+        self.check(self.games, self.limits.games, "games")
+        return root
+
+    def check(self, count: int, most: int, what: str) -> None:
+        if count > most:
+            raise self.error(self.at - 1, f"there are more than {most:,} {what}, which is the limit here")
 
     def mark(self, expected: str) -> str:
         """Takes the next of "(", ";" and ")", or nothing at the end of the text."""
@@ -146,6 +169,8 @@ class _Reader:
         return mark
 
     def node(self) -> Node:
+        self.nodes += 1
+        self.check(self.nodes, self.limits.nodes, "nodes")
         node = Node()
         node._source = self.text
         while word := _WORD.match(self.text, self.at):

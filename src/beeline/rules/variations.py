@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from beeline.errors import IllegalMove, NotationError
+from beeline.limits import SGF_PAGE, SgfLimits
 from beeline.rules.board import Board
 from beeline.rules.cells import PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
 from beeline.rules.game import Colour, opponent
@@ -42,15 +43,22 @@ class GameTree:
     """Every move after its parent."""
 
 
-def read_game_trees(text: str | bytes, *, most_moves: int = 20_000) -> list[GameTree]:
+def read_game_trees(
+    text: str | bytes, *, most_moves: int = 20_000, limits: SgfLimits = SGF_PAGE
+) -> list[GameTree]:
     """The Hex games of an SGF file with their variations.
 
     Raises ``SgfError`` as ``read_hex_sgf`` does, and where a move is against the rules; ``NotationError`` for
     more than ``most_moves``.
     """
-    trees = [_TreeReader(root).tree(most_moves) for root in parse_sgf(text)]
-    if sum(len(tree.moves) for tree in trees) > most_moves:
-        raise _too_many(most_moves)
+    trees: list[GameTree] = []
+    left = most_moves
+    for root in parse_sgf(text, limits=limits):
+        tree = _TreeReader(root, limits).tree(left)
+        if tree is None:
+            raise NotationError(f"this file has more than {most_moves:,} moves")
+        trees.append(tree)
+        left -= len(tree.moves)
     return trees
 
 
@@ -87,7 +95,8 @@ def play_step(board: Board, colour: Colour, move: str) -> None:
 class _TreeReader(RecordReader):
     """Reads every path of a game tree; the main line has said who begins and how cells are spelled."""
 
-    def tree(self, most_moves: int) -> GameTree:
+    def tree(self, most_moves: int) -> GameTree | None:
+        """The tree; None if it has more moves."""
         record = self.record()
         moves: list[TreeMove] = []
         todo: list[tuple[Node, int, Board]] = [(self.root, ROOT, board_of(record))]
@@ -100,7 +109,7 @@ class _TreeReader(RecordReader):
                 parent = len(moves)
                 moves.append(made)
                 if len(moves) > most_moves:
-                    raise _too_many(most_moves)
+                    return None
             boards = [board, *(board.copy() for _ in node.children[1:])]
             todo.extend((child, parent, boards[at]) for at, child in reversed(list(enumerate(node.children))))
         return GameTree(record, moves)
@@ -128,7 +137,3 @@ class _TreeReader(RecordReader):
         next(line)
         following: Iterable[str] = (key for later in line for key in later.properties if key in _COLOURS)
         return next(iter(following), None) == name
-
-
-def _too_many(most: int) -> NotationError:
-    return NotationError(f"this file has more than {most:,} moves")

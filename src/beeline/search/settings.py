@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from math import inf
 from typing import Final, Literal
 
 Continuation = Literal["default", "local", "tenuki", "patterns", "bridges"]
@@ -16,6 +17,9 @@ Root = Literal["puct", "gumbel"]
 MOST_SIMULATIONS: Final = 2**30 - 1
 """What the counters of a tree can hold; a search stops there."""
 
+_LARGEST: Final = 1e9  # of a coefficient: the core reckons in single precision, where more becomes infinite
+_MOST: Final = 2**31 - 1
+_MOST_PRIOR: Final = 1_000_000
 _RAVE: Final = 500.0
 _EXPLORATION: Final = 0.5
 _EXPAND: Final = 10
@@ -83,18 +87,18 @@ class SearchSettings:
             f"one of {', '.join(CONTINUATIONS)}",
             self.continuation,
         )
-        require((self.exploration or 0) >= 0, "exploration", "0 or more", self.exploration)
+        require(0 <= (self.exploration or 0) <= _LARGEST, "exploration", "from 0 to 1e9", self.exploration)
         require(0 <= self.amaf <= 1, "amaf", "from 0 to 1", self.amaf)
-        require((self.rave or 0) >= 0, "rave", "0 or more", self.rave)
+        require(0 <= (self.rave or 0) <= _LARGEST, "rave", "from 0 to 1e9", self.rave)
         if (self.amaf or self.rave) and self.update == "path":
             raise ValueError(
                 "amaf and rave weigh all-moves-as-first values, which update=path does not gather"
             )
-        require((self.first_play or 0) >= 0, "first_play", "0 or more", self.first_play)
-        require(self.expand is None or self.expand >= 1, "expand", "1 or more", self.expand)
-        require((self.prior or 0) >= 0, "prior", "0 or more", self.prior)
+        require(0 <= (self.first_play or 0) <= _LARGEST, "first_play", "from 0 to 1e9", self.first_play)
+        require(self.expand is None or 1 <= self.expand <= _MOST, "expand", f"from 1 to {_MOST}", self.expand)
+        require(0 <= (self.prior or 0) <= _MOST_PRIOR, "prior", f"from 0 to {_MOST_PRIOR}", self.prior)
         require(0 <= self.bias <= 100, "bias", "from 0 to 100", self.bias)
-        require(self.knowledge >= 0, "knowledge", "0 or more", self.knowledge)
+        require(0 <= self.knowledge <= _MOST, "knowledge", f"from 0 to {_MOST}", self.knowledge)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
@@ -204,7 +208,7 @@ def check_limits(simulations: int | None, seconds: float | None) -> None:
         f"1 or more, and at most {MOST_SIMULATIONS:,}",
         simulations,
     )
-    require(seconds is None or 0 < seconds < float("inf"), "seconds", "more than 0", seconds)
+    require(seconds is None or 0 < seconds < inf, "seconds", "more than 0", seconds)
 
 
 def require(condition: bool, name: str, expected: str, got: object) -> None:

@@ -52,6 +52,30 @@ def test_a_process_ends_quietly_when_nobody_reads_its_answers() -> None:
         assert program.end() == (0, "")
 
 
+@pytest.mark.parametrize("command", ["genmove b", "dfpn-solve-state b"])
+@pytest.mark.parametrize("end", ["stdin", "stdout"])
+def test_a_search_ends_when_the_other_side_has_gone(command: str, end: str) -> None:
+    with beeline_program("mcts:seconds=50") as program:
+        assert program.ask("name") == "Beeline"
+        program.send(command)
+        time.sleep(1.5)
+        getattr(program, end).close()
+        start = time.monotonic()
+        if end == "stdout":
+            program.stdin.close()
+        assert program.process.wait(timeout=15) == 0
+        assert time.monotonic() - start < 10
+
+
+def test_a_script_gets_all_its_answers_in_full() -> None:
+    script = b"boardsize 5\ngenmove b\ngenmove w\n"
+    command = [sys.executable, "-c", SERVE, "mcts:seconds=1.5", "hex", "11"]
+    start = time.monotonic()
+    ran = subprocess.run(command, input=script, capture_output=True, check=True, timeout=60)
+    assert len(ran.stdout.split(b"\n\n")) == 4
+    assert time.monotonic() - start > 3
+
+
 def test_the_package_is_light() -> None:
     """The first move waits for every import, so nothing heavy is among them."""
     heavy = "numpy", "rich", "typer", "torch", "asyncio", "json", "http"

@@ -12,6 +12,14 @@ from beeline.interfaces.studio.players import levels
 from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _token_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Studios keep their token in a folder of the tests, not in that of the user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished tournament and a short evolution."""

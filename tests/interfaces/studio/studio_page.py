@@ -7,11 +7,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -48,24 +49,32 @@ class Server:
 
     @property
     def port(self) -> str:
-        return self.address.rstrip("/").rpartition(":")[2]
+        return str(urlsplit(self.address).port)
 
 
 @contextmanager
-def studio_server(*arguments: object, port: str = "0") -> Iterator[Server]:
+def studio_server(
+    *arguments: object, port: str = "0", through: Sequence[str] = (), folder: Path | None = None
+) -> Iterator[Server]:
+    """``beeline serve`` in a folder, started by way of another command if need be."""
     command = [sys.executable, "-m", "beeline", "serve", "--no-browser", "--port", port, *map(str, arguments)]
     start = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([*through, *command], stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
-        assert line.startswith("Beeline studio: http://"), line
+        assert line.startswith(("Beeline studio: http://", "Beeline studio: https://")), line
         yield Server(process, line.split()[2], time.monotonic() - start)
     finally:
         process.terminate()
         process.wait(timeout=20)
         if process.stdout:
             process.stdout.close()
+
+
+def at(address: str, path: str) -> str:
+    """The address of something else in the same studio, with its token."""
+    return urlsplit(address)._replace(path=path).geturl()
 
 
 class StudioPage:

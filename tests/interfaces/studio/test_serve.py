@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.interfaces.studio.studio_page import studio_server
+from tests.interfaces.studio.studio_page import at, studio_server
 
 
 def refused(*arguments: str) -> str:
@@ -42,7 +42,7 @@ def test_an_address_that_is_none_is_a_sentence() -> None:
 def test_it_listens_on_the_loopback_alone() -> None:
     with studio_server() as server:
         assert server.address.startswith("http://127.0.0.1:")
-        with urllib.request.urlopen(server.address, timeout=10) as answer:
+        with urllib.request.urlopen(at(server.address, "/index.html"), timeout=10) as answer:
             assert b"Beeline" in answer.read()
         with pytest.raises(OSError, match=r"refused|timed out"):
             socket.create_connection(("127.0.0.2", int(server.port)), timeout=1)

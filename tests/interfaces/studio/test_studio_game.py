@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from beeline import Board, make_player
-from tests.interfaces.studio.studio_page import StudioPage, studio_server
+from tests.interfaces.studio.studio_page import StudioPage, at, studio_server
 
 
 def test_a_whole_game_is_played_by_clicking(studio: StudioPage, weakest: str) -> None:
@@ -94,7 +94,7 @@ def test_the_engine_can_be_stopped_and_told_to_go_on(studio: StudioPage) -> None
     # The server has let go of the search, too.
     queue = studio.page.request
     deadline = time.monotonic() + 5
-    while queue.get(f"{studio.address}api/queue").json()["running"]:
+    while queue.get(at(studio.address, "/api/queue")).json()["running"]:
         assert time.monotonic() < deadline, "the search goes on although it was stopped"
         time.sleep(0.05)
     assert studio.state()["moves"] == ["d4"]

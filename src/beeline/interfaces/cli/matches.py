@@ -19,6 +19,7 @@ from beeline.arena.report_html import report_html
 from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
+from beeline.errors import printable
 from beeline.interfaces.cli.options import GameName
 from beeline.interfaces.cli.position import parse_size
 from beeline.workers import make_workers
@@ -96,7 +97,7 @@ def print_report(
     summary = report(results, players=players)
     if html is not None:
         html.write_text(report_html(summary, results), encoding="utf-8")
-    print(json_format.dumps(summary.as_dict()) if json else summary.text())
+    print(json_format.dumps(summary.as_dict()) if json else printable(summary.text()))
 
 
 @contextmanager

@@ -36,6 +36,18 @@ def serve(
         typer.Option(help="Searches at once; the others wait.", min=1, max=256, show_default="one a core"),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            help="What lets people in, 16 characters or more; '' for none, on the loopback alone.",
+            envvar="BEELINE_TOKEN",
+            show_default="your own, kept from the first time on",
+        ),
+    ] = None,
+    tls_certificate: Annotated[Path | None, typer.Option(help="Serve by TLS, with this certificate.")] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option(help="Its private key, where that is not in the same file.")
+    ] = None,
 ) -> None:
     """The studio: play, analyse, solve and watch learning in a browser (docs/studio.md)."""
     from beeline.interfaces.studio.server import serve as serve_studio
@@ -47,4 +59,7 @@ def serve(
         allow_hosts=allow_host or [],
         searches=searches,
         open_browser=browser,
+        token=token,
+        certificate=tls_certificate,
+        key=tls_key,
     )

@@ -12,9 +12,8 @@ from beeline.interfaces.gtp.commands import (
 )
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
+from beeline.limits import SGF_BYTES
 from beeline.rules.game import COLOURS, Colour
-
-_MAX_FILE_BYTES = 1 << 24
 
 table: CommandTable[Session] = CommandTable()
 
@@ -120,8 +119,8 @@ def _file_bytes(name: str) -> bytes:
     path = Path(name)
     if not path.is_file():  # nor a device or pipe, which might never end
         raise FileNotFoundError(f"there is no file {name!r}")
-    if path.stat().st_size > _MAX_FILE_BYTES:
-        raise OSError(f"{name!r} is larger than {_MAX_FILE_BYTES:,} bytes")
+    if path.stat().st_size > SGF_BYTES:
+        raise OSError(f"{name!r} is larger than {SGF_BYTES:,} bytes")
     return path.read_bytes()
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from beeline.errors import BeelineError
+from beeline.limits import SGF_GTP
 from beeline.rules.cells import MAX_SIZE, PASS, go_name, small_number
 from beeline.rules.game import Colour
 from beeline.rules.go import GoBoard
@@ -26,7 +27,7 @@ def read_go_sgf(sgf: bytes, *, moves: int | None = None) -> GoBoard:
     Raises ``SgfError``, with the line and column of the property, for another game, a board that cannot be,
     a point off the board, an illegal move, or stones set up in the middle of the game.
     """
-    root = parse_sgf(sgf)[0]
+    root = parse_sgf(sgf, limits=SGF_GTP)[0]
     if (root.first("GM") or _GO).strip() != _GO:
         raise root.error("GM", f"expected Go, GM[{_GO}], got GM[{root.first('GM')}]")
     board = GoBoard(_size(root), komi=_komi(root))
@@ -84,12 +85,16 @@ def _play(board: GoBoard, node: Node, name: str, colour: Colour) -> None:
 
 
 def _points(board: GoBoard, node: Node, name: str) -> Iterator[str]:
-    """The points of a list, in which ``bb:cc`` is a whole rectangle."""
+    """The points of a list, in which ``bb:cc`` is a whole rectangle; no more of them than the board has."""
+    left = board.size**2
     for value in node.properties.get(name, ()):
         corners = [divmod(_point(board, node, name, corner), board.size) for corner in value.split(":", 1)]
         rows, cols = zip(*corners, strict=True)
         for row in range(min(rows), max(rows) + 1):
             for col in range(min(cols), max(cols) + 1):
+                left -= 1
+                if left < 0:
+                    raise node.error(name, f"{name} lists more points than the board has")
                 yield go_name(row * board.size + col, board.size)
 
 

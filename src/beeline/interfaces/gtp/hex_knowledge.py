@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from beeline.interfaces.gtp.protocol import Failure
@@ -14,7 +15,8 @@ SOLVER_SECONDS: Final = 30.0
 
 
 class HexKnowledge:
-    def __init__(self) -> None:
+    def __init__(self, should_stop: Callable[[], bool]) -> None:
+        self._should_stop = should_stop
         self.solver_seconds = SOLVER_SECONDS
         """For one command; 0 is no limit."""
         self._solver: Solver | None = None
@@ -31,7 +33,11 @@ class HexKnowledge:
         if self._solver is None or (self._solver.rows, self._solver.cols) != (board.rows, board.cols):
             self._solver = Solver(board.rows, board.cols)
         return self._solver.solve(
-            board, all_moves=all_moves, variation=variation, seconds=self.solver_seconds or None
+            board,
+            all_moves=all_moves,
+            variation=variation,
+            seconds=self.solver_seconds or None,
+            should_stop=self._should_stop,
         )
 
     def forget_solved(self) -> None:

@@ -20,7 +20,7 @@ class HexSession(Session):
     def __init__(self, player_spec: str, size: int | None) -> None:
         super().__init__(player_spec)
         self.allow_swap = False
-        self.knowledge = HexKnowledge()
+        self.knowledge = HexKnowledge(lambda: self.should_stop())
         self.start_game(Board() if size is None else Board(size))
 
     def resize(self, *, rows: int, cols: int) -> None:
@@ -46,11 +46,12 @@ class HexSession(Session):
         return "cannot score" if winner is None else f"{winner[0].upper()}+"
 
     def load_game(self, sgf: bytes, move_number: int | None) -> None:
+        from beeline.limits import SGF_GTP
         from beeline.rules.records import replay
         from beeline.rules.sgf import read_hex_sgf
 
         # In HTP the number counts the moves to play; in GTP it is that of the move to stop before.
-        board = replay(read_hex_sgf(sgf)[0], moves=move_number)
+        board = replay(read_hex_sgf(sgf, limits=SGF_GTP)[0], moves=move_number)
         board.swap_rule = self.allow_swap
         self.start_game(board)
 

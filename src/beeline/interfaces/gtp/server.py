@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, Literal
 
 from beeline.interfaces.gtp.engine import Engine
+from beeline.interfaces.gtp.hangup import Hangup
 from beeline.interfaces.gtp.protocol import read_requests
 
 
@@ -22,7 +23,8 @@ def serve(
     """Answers GTP commands until ``quit``, the end of the input, Ctrl-C or SIGTERM.
 
     Raises ``PlayerError`` or ``BoardSizeError`` before the first answer if the player or the board cannot be.
-    When nobody reads the output any more, it is closed and the conversation is over.
+    When nobody reads the output any more, it is closed and the conversation is over. A search ends when the
+    input does, unless that is the end of a script.
     """
     engine = make_engine(player_spec, game=game, size=size)
     try:
@@ -49,7 +51,10 @@ def make_engine(player_spec: str, *, game: Literal["hex", "go"], size: int | Non
 
 
 def _converse(engine: Engine[Any], input: BinaryIO, output: BinaryIO) -> None:
+    hangup = Hangup(input, output)
+    engine.session.should_stop = hangup.should_stop
     for request in read_requests(input):
+        hangup.begin()
         answer = engine.answer(request)
         try:
             output.write(answer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from time import monotonic
 
 from beeline.interfaces.gtp.clock import Clock, TimeSettings
@@ -28,6 +29,8 @@ class Session(ABC):
         self.finished = False
         self.known_commands: list[str] = []
         self.menu: list[str] = []
+        self.should_stop: Callable[[], bool] = lambda: False
+        """Whether a search is to end, because nobody waits for it."""
         self._searched: tuple[Board | GoBoard, Decision] | None = None
 
     def close(self) -> None:
@@ -96,7 +99,8 @@ class Session(ABC):
 
     def decide(self, colour: Colour, *, seconds: float | None) -> Decision:
         position = self.seen_by(colour)
-        decision = self.player.choose(position, Limit(seconds=seconds))
+        limit = Limit(seconds=seconds, should_stop=self.should_stop)
+        decision = self.player.choose(position, limit)
         self._searched = position, decision
         return decision
 
@@ -106,7 +110,7 @@ class Session(ABC):
         if self.board.winner is not None:
             raise Failure("game over")
         if self._searched is None or self._searched[0] != position:
-            self._searched = position, self.player.choose(position)
+            self._searched = position, self.player.choose(position, Limit(should_stop=self.should_stop))
         analysis = self._searched[1].analysis
         if analysis is None:
             raise Failure(f"player {self.player_spec.kind!r} shows no search")

@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from beeline import __version__
@@ -19,8 +20,9 @@ from beeline.interfaces.studio import files, knowledge, live, play, watch
 from beeline.interfaces.studio.guard import Guard
 from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import UnknownRun
-from beeline.interfaces.studio.sentences import sentence_of
+from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio
+from beeline.interfaces.studio.token import Token
 from beeline.interfaces.studio.turns import Busy, Stopped
 
 PAGE = Path(__file__).parent / "page"
@@ -34,6 +36,7 @@ def create_app(
     folders: Sequence[Path] = (),
     hosts: Collection[str] = (),
     any_address: bool = False,
+    token: Token | None = None,
 ) -> FastAPI:
     """A studio over the runs in some folders, which answers as the loopback and as ``hosts``."""
     limits = limits or Limits()
@@ -46,20 +49,27 @@ def create_app(
         app.include_router(part.router)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(ValidationError, _cannot_be_shown)
     app.add_exception_handler(BeelineError, _refused)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, hosts=hosts, any_address=any_address, body_bytes=limits.body_bytes)
+    app.add_middleware(Guard, hosts=hosts, any_address=any_address, limits=limits, token=token)
     return app
 
 
 def _problem(status: int, text: str) -> JSONResponse:
-    return JSONResponse({"error": text}, status_code=status)
+    return JSONResponse({"error": without_folders(text)}, status_code=status)
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     return _problem(422, sentence_of(error))
+
+
+async def _cannot_be_shown(request: Request, error: Exception) -> JSONResponse:
+    """What was read of a file and is not as the API describes it: a text of megabytes, for instance."""
+    assert isinstance(error, ValidationError)
+    return _problem(400, f"this cannot be shown: {sentence_of(error)}")
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

@@ -2,16 +2,21 @@
 
 A page of another site must not use the studio of the person who visits it. Browsers say where a request
 comes from: ``Host`` is the name that was asked for (another site's name can be made to lead to 127.0.0.1),
-``Origin`` and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the two and are let in.
+``Origin`` and ``Sec-Fetch-Site`` tell the page that asks. Programs send neither of the two, and show
+that they may ask by the token, as the page does.
 """
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any, Final
+
+from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.token import Token, without_token
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -30,6 +35,7 @@ _HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-cache"),
 ]
+_NO_TOKEN: Final = "this studio asks for its token: open the address that `beeline serve` printed"
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?")
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -37,12 +43,19 @@ _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 class Guard:
     """Stands before the application: refuses what it must not see, with a sentence."""
 
-    def __init__(self, app: App, *, hosts: Collection[str], any_address: bool, body_bytes: int) -> None:
-        """``hosts`` may be asked for besides the loopback; ``any_address`` lets in by number, not by name."""
+    def __init__(
+        self, app: App, *, hosts: Collection[str], any_address: bool, limits: Limits, token: Token | None
+    ) -> None:
+        """``hosts`` may be asked for besides the loopback; ``any_address`` lets in by number, not by name.
+
+        Without a token everyone is let in who is not kept out otherwise.
+        """
         self._app = app
+        self._token = token
+        self._body_seconds = limits.body_seconds
         self._hosts = _LOOPBACK | {host.lower() for host in hosts}
         self._any_address = any_address
-        self._body_bytes = body_bytes
+        self._body_bytes = limits.body_bytes
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -52,6 +65,8 @@ class Guard:
         refusal = self._refusal(scope, headers)
         if refusal is not None:
             await _refuse(scope, send, *refusal)
+        elif self._token and self._brings_token(scope):
+            await _keep_token(scope, headers, send, self._token)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
@@ -61,6 +76,8 @@ class Guard:
         host = headers.get("host", "")
         if not self._known(host):
             return 403, f"this studio does not answer as {host!r}; start it with --allow-host to let that in"
+        if self._token and not self._token.is_in(headers, scope["query_string"].decode("latin-1")):
+            return 401, _NO_TOKEN
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if changes and _from_elsewhere(host, headers):
             return 403, "requests from pages of another site are refused"
@@ -69,12 +86,15 @@ class Guard:
             if kind != "application/json":
                 return 415, "expected a body of application/json"
             if int(headers.get("content-length") or 0) > self._body_bytes:
-                return 413, self._too_large
+                return 413, too_large(self._body_bytes)
         return None
 
-    @property
-    def _too_large(self) -> str:
-        return f"this is too large: the studio takes {self._body_bytes >> 10:,} kB at a time"
+    def _brings_token(self, scope: Message) -> bool:
+        """Whether a page was opened by the address that was printed."""
+        is_page = scope["type"] == "http" and scope["method"] == "GET" and scope["path"] == "/"
+        return is_page and bool(
+            self._token and self._token.is_in_address(scope["query_string"].decode("latin-1"))
+        )
 
     def _known(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
@@ -83,22 +103,15 @@ class Guard:
 
     async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
         """Counts the body as it comes, whatever was announced, and adds the headers to the answer."""
-        size, refused = 0, False
-
-        async def counted() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            if size > self._body_bytes:
-                raise _TooLarge
-            return message
+        body = _Body(receive, most=self._body_bytes, seconds=self._body_seconds)
+        refused = False
 
         async def with_headers(message: Message) -> None:
             nonlocal refused
-            if size > self._body_bytes:  # whatever the application makes of it
+            if body.refusal:  # whatever the application makes of it
                 if not refused:
                     refused = True
-                    await _refuse(scope, send, 413, self._too_large)
+                    await _refuse(scope, send, *body.refusal)
                 return
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
@@ -106,11 +119,41 @@ class Guard:
                 message["headers"] = [*message["headers"], *added]
             await send(message)
 
-        await self._app(scope, counted, with_headers)
+        await self._app(scope, body.receive, with_headers)
 
 
-class _TooLarge(Exception):
-    pass
+class _Refused(Exception):
+    """A body that is not waited for any longer."""
+
+
+class _Body:
+    """The body of a request as it comes; ``refusal`` is why no more of it is read, with the status."""
+
+    def __init__(self, receive: Receive, *, most: int, seconds: float) -> None:
+        self._receive, self._most, self._seconds = receive, most, seconds
+        self._size, self._whole = 0, False
+        self._deadline = asyncio.get_running_loop().time() + seconds
+        self.refusal: tuple[int, str] | None = None
+
+    async def receive(self) -> Message:
+        if self._whole:  # what comes now is that the client has gone
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._deadline):
+                message = await self._receive()
+        except TimeoutError:
+            self.refusal = 408, f"the body of the request was not there after {self._seconds:g} seconds"
+            raise _Refused from None
+        self._size += len(message.get("body", b""))
+        self._whole = not message.get("more_body", False)
+        if self._size > self._most:
+            self.refusal = 413, too_large(self._most)
+            raise _Refused
+        return message
+
+
+def too_large(most: int) -> str:
+    return f"this is too large: the studio takes {most >> 10:,} kB at a time"
 
 
 def _from_elsewhere(host: str, headers: dict[str, str]) -> bool:
@@ -126,6 +169,19 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+async def _keep_token(scope: Message, headers: dict[str, str], send: Send, token: Token) -> None:
+    """Gives the page its cookie, and sends it to the address without the token, with what is behind #."""
+    query = without_token(scope["query_string"].decode("latin-1"))
+    answer = [
+        (b"location", f"/?{query}".encode() if query else b"/"),
+        (b"set-cookie", token.cookie(headers).encode()),
+        (b"content-length", b"0"),
+        *_HEADERS,
+    ]
+    await send({"type": "http.response.start", "status": 303, "headers": answer})
+    await send({"type": "http.response.body", "body": b""})
 
 
 async def _refuse(scope: Message, send: Send, status: int, error: str) -> None:

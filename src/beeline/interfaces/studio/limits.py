@@ -29,3 +29,16 @@ class Limits:
     """Megabytes for the trees of all searches; late ones get less, but at least 16."""
     moves: int = 20_000
     """Of a game with its variations."""
+    connections: int = 500
+    """At once; fewer where the process may not open as many files. A browser opens six and a WebSocket."""
+    pages: int = 300
+    """WebSockets at once, so that some connections are left for everything else."""
+    head_seconds: float = 10.0
+    """In which the head of a request is to be there; the page's are there at once."""
+    body_seconds: float = 30.0
+    """In which the body of a request is to be there: 1 MB at 35 kB/s."""
+    read_seconds: float = 30.0
+    """In which a page reads what waits for it; one that does not is let go."""
+    outbox: int = 1_000
+    """Messages that wait for a page before its next question is read, about 0.5 MB. A review of the longest
+    game is 723, and of the views of an analysis only the latest waits."""

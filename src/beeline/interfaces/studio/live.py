@@ -19,7 +19,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from beeline.errors import BeelineError
 from beeline.interfaces.studio.play import PlayerName
 from beeline.interfaces.studio.positions import Model, Position
-from beeline.interfaces.studio.sentences import sentence_of
+from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
 from beeline.players import Limit, Player
@@ -63,11 +63,22 @@ _REQUESTS: Final[TypeAdapter[Analyse | Review | Stop]] = TypeAdapter(
 
 @router.websocket("/api/live")
 async def live(socket: WebSocket, studio: TheStudio) -> None:
-    await socket.accept()
+    if studio.pages >= studio.limits.pages:
+        await socket.close(1013, f"the studio has {studio.pages} pages open, and takes no more")
+        return
+    studio.pages += 1
+    try:
+        await socket.accept()
+        await _converse(socket, studio)
+    finally:
+        studio.pages -= 1
+
+
+async def _converse(socket: WebSocket, studio: Studio) -> None:
     session = _Session(socket, studio)
     tasks = [asyncio.create_task(session.deliver()), asyncio.create_task(session.tell_waiting())]
     try:
-        while True:
+        while await session.has_room():
             await session.handle(await socket.receive_text())
     except (WebSocketDisconnect, RuntimeError, KeyError):
         pass  # the page has gone, or sent what is no text
@@ -85,6 +96,8 @@ class _Session:
         self._loop = asyncio.get_running_loop()
         self._outbox: deque[dict[str, Any]] = deque()
         self._filled = asyncio.Event()
+        self._sent = asyncio.Event()
+        self._gone = False
         self._turn: Turn | None = None
         self._work: asyncio.Future[None] | None = None
         self._asked = 0
@@ -105,7 +118,7 @@ class _Session:
         try:
             self._begin(request)
         except (BeelineError, ValueError) as error:
-            self._put({"type": "error", "id": request.id, "error": str(error)})
+            self._put({"type": "error", "id": request.id, "error": without_folders(str(error))})
 
     async def close(self) -> None:
         await self._stop()
@@ -133,7 +146,7 @@ class _Session:
             except Stopped:
                 pass
             except Exception as error:
-                send({"type": "error", "error": str(error) or type(error).__name__})
+                send({"type": "error", "error": without_folders(str(error)) or type(error).__name__})
 
         self._turn, self._work = self._studio.searches.start(work)
 
@@ -157,20 +170,31 @@ class _Session:
     def _put(self, message: dict[str, Any]) -> None:
         """Of views of a position, a slow reader is sent the latest."""
         self._told = time.monotonic()
-        if self._outbox and message["type"] in ("analysis", "waiting"):
-            last = self._outbox[-1]
-            if (last["type"], last["id"]) == (message["type"], message["id"]):
-                self._outbox.pop()
+        if self._outbox and _are_views_of_one(self._outbox[-1], message):
+            self._outbox.pop()
         self._outbox.append(message)
         self._filled.set()
 
     async def deliver(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the page has gone, as `live` will notice
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the page has gone
             while True:
                 await self._filled.wait()
                 while self._outbox:
                     await self._socket.send_text(json.dumps(self._outbox.popleft(), separators=(",", ":")))
+                    self._sent.set()
                 self._filled.clear()
+        self._gone = True
+        self._sent.set()
+
+    async def has_room(self) -> bool:
+        """Waits until the page has read enough of what it was sent to ask again; False if it never does."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._studio.limits.read_seconds):
+                while len(self._outbox) >= self._studio.limits.outbox and not self._gone:
+                    self._sent.clear()
+                    await self._sent.wait()
+                return not self._gone
+        return False
 
     async def tell_waiting(self) -> None:
         while True:
@@ -179,6 +203,12 @@ class _Session:
                 continue
             if ahead := self._turn.ahead:
                 self._put({"type": "waiting", "id": self._asked, "ahead": ahead})
+
+
+def _are_views_of_one(earlier: dict[str, Any], later: dict[str, Any]) -> bool:
+    """Whether the later message makes the earlier one worthless."""
+    views = ("analysis", "waiting")
+    return earlier["id"] == later["id"] and earlier["type"] in views and later["type"] in views
 
 
 def _analyse(board: Board, player: Player, turn: Turn, send: Send, *, seconds: float, studio: Studio) -> None:

@@ -22,10 +22,10 @@ from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
 from beeline.networks.hivemind.policy import POLICIES
 from beeline.networks.network_files import network_system
-from beeline.players import Player, make_player
+from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
-from beeline.players.registry import option_fields, read_options
+from beeline.players.registry import option_fields, player_of, read_options
 from beeline.players.spec import PlayerSpec
 
 KINDS: Final = (
@@ -40,6 +40,9 @@ KINDS: Final = (
     "random",
 )
 """What the page may name; ``gtp`` would start a program."""
+
+NETWORK_KINDS: Final = ("ezo", "neurohex", "neurodynamic")
+"""What the network of a run may be played by. A file chooses among these, and never names a player itself."""
 
 ANALYSTS: Final = ("mcts", "hivemind")
 """Players that go on with their search when they are asked again."""
@@ -109,17 +112,22 @@ class Cast:
 
     def _make(self, spec: PlayerSpec, memory: int) -> Player:
         fields = {field.name for field in option_fields(_kind(spec))}
-        if "memory" in fields and int(spec.given.get("memory", memory)) >= memory:
+        given = _options(spec)
+        if "memory" in fields and given.get("memory", memory) >= memory:
             spec = spec.changed("memory", str(memory))
+        if "simulations" in fields and "simulations" not in given and _searches(spec):
+            # The studio gives every move a time, within which a player may do what it likes.
+            spec = spec.changed("simulations", str(self._limits.simulations))
         if "seed" in fields and "seed" not in spec.given:
             spec = spec.changed("seed", str(secrets.randbits(32)))
         if spec.kind != RUN:
             weights = POLICIES.all().get(spec.given.get("weights", ""))
             # By its place, so that no file of the same name in the working folder is read instead.
-            return make_player(str(spec if weights is None else spec.changed("weights", str(weights))))
+            return player_of(spec if weights is None else spec.changed("weights", str(weights)))
         id = spec.given.get("id", "")
         if network := self._runs.network(id):
-            return make_player(str(PlayerSpec(network_system(network), {"weights": str(network)})))
+            kind = network_system(network, systems=NETWORK_KINDS)
+            return player_of(PlayerSpec(kind, {"weights": str(network)}))
         policy = self._runs.policy(id)
         if policy.game != "hex":
             raise PlayerError("this policy is for Go, and the studio's board is for Hex")
@@ -136,6 +144,11 @@ class Cast:
         finally:
             with self._lock:
                 self._memory_left += memory
+
+
+def _searches(spec: PlayerSpec) -> bool:
+    """Whether a player without simulations searches all the same, for as long as it may."""
+    return _kind(spec) in ANALYSTS or "seconds" in spec.given
 
 
 def _weights_of(kind: str) -> tuple[str, ...]:

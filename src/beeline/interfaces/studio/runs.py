@@ -6,10 +6,11 @@ The page names a run by the number that a listing gave it, never by a path: what
 from __future__ import annotations
 
 import hashlib
-import json
 import math
+import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -17,20 +18,20 @@ from typing import Any, Final, Literal
 from beeline.arena.games import GameResult
 from beeline.arena.report import report
 from beeline.arena.store import GameStore, is_being_written
+from beeline.disk import is_own_file
 from beeline.errors import BeelineError
 from beeline.files import FileError
+from beeline.interfaces.studio.curves import HISTORY, curves_in
 from beeline.learning.hivemind.evolution import EvolutionError, policy_so_far
 from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
-_HISTORY: Final = "history.jsonl"
 _NETWORK: Final = "trained.onnx"
-_STEPS: Final = ("generation", "epoch", "updates")  # what an entry of a history is counted by
-_YARDSTICK: Final = {"keeps": "wins kept", "accuracy": "values right"}  # what is shown of it
+_CHECKPOINT: Final = "checkpoint"
+_POLICY: Final = "learned.policy"
 _DEPTH: Final = 3
 _MOST_FOLDERS: Final = 2000
 _RUNNING_SECONDS: Final = 600.0
-_MOST_POINTS: Final = 2000
 _LIST_SECONDS: Final = 1.0
 
 RunKind = Literal["tournament", "learning"]
@@ -123,37 +124,29 @@ class Runs:
     def curves(self, id: str) -> dict[str, Any]:
         """Every number of a run's history over its steps."""
         run = self.run(id, "learning")
-        entries = [_flat(entry) for entry in _history(run.path / _HISTORY)]
-        last = entries[-1] if entries else {}
-        step = next((name for name in _STEPS if name in last), "step")
-        names = sorted({name for entry in entries for name in entry if name != step}, key=_first_in(entries))
-        places = _places(entries, step)
-        return run.as_dict() | {
-            "steps": int(places[-1]) if places else 0,
-            "step": step.removesuffix("s"),
-            "curves": [{"name": name, "points": _points(entries, name, places)} for name in names],
-            "player": self._player(run),
-        }
+        return run.as_dict() | curves_in(run.path) | {"player": self._player(run)}
 
     def _player(self, run: Run) -> str | None:
         """The string that plays what the run has learned so far."""
-        if (run.path / _NETWORK).is_file():
+        if is_own_file(run.path / _NETWORK):
             return f"run:id={run.id}"
-        has_policy = (run.path / "checkpoint").is_file() or (run.path / "learned.policy").is_file()
+        has_policy = is_own_file(run.path / _CHECKPOINT) or is_own_file(run.path / _POLICY)
         return f"run:id={run.id},simulations=5000" if has_policy else None
 
     def network(self, id: str) -> Path | None:
         """The network that the run has trained so far, if it trains one."""
         path = self.run(id, "learning").path / _NETWORK
-        return path if path.is_file() else None
+        return path if is_own_file(path) else None
 
     def policy(self, id: str) -> Policy:
         """What the run has learned so far."""
-        run = self.run(id, "learning")
-        try:
-            return policy_so_far(run.path)
-        except (EvolutionError, FileError):
-            return Policy.load(run.path / "learned.policy")
+        folder = self.run(id, "learning").path
+        if is_own_file(folder / _CHECKPOINT):
+            with suppress(EvolutionError, FileError):
+                return policy_so_far(folder)
+        if not is_own_file(folder / _POLICY):
+            raise UnknownRun("this run has nothing yet to play against")
+        return Policy.load(folder / _POLICY)
 
 
 def _runs_below(root: Path) -> Iterator[Run]:
@@ -175,16 +168,17 @@ def _runs_below(root: Path) -> Iterator[Run]:
             elif entry.suffix in _STORES and _is_store(entry):
                 changed = _changed(entry, Path(f"{entry}-wal"))
                 yield _run(root, entry, "tournament", changed, is_being_written(entry))
-            elif entry.name == _HISTORY:
-                ends = ("learned.policy", "report.html")
+            elif entry.name == HISTORY and is_own_file(entry):
+                ends = (_POLICY, "report.html")
                 finished = any((entry.parent / end).exists() for end in ends)
                 yield _run(root, entry.parent, "learning", _changed(entry), not finished)
 
 
 def _run(root: Path, path: Path, kind: RunKind, changed: float, is_open: bool) -> Run:
-    name = str(path.relative_to(root.parent if path == root else root))
-    id = hashlib.blake2b(str(path).encode(), digest_size=6).hexdigest()
-    return Run(id, name, kind, path, changed, is_open)
+    name = os.fsencode(path.relative_to(root.parent if path == root else root))
+    id = hashlib.blake2b(os.fsencode(path), digest_size=6).hexdigest()
+    # A name need not be text: what is none is shown as such.
+    return Run(id, name.decode("utf-8", "replace"), kind, path, changed, is_open)
 
 
 def _changed(*paths: Path) -> float:
@@ -192,6 +186,10 @@ def _changed(*paths: Path) -> float:
 
 
 def _is_store(path: Path) -> bool:
+    """SQLite opens what stands beside the file as well, and would wait for a pipe there."""
+    beside = [Path(f"{path}-{name}") for name in ("wal", "shm", "journal")]
+    if not is_own_file(path) or any(other.exists() and not is_own_file(other) for other in beside):
+        return False
     try:
         GameStore(path, read_only=True).close()
     except (BeelineError, OSError):
@@ -222,68 +220,3 @@ def _summary(result: GameResult) -> dict[str, Any]:
         "reason": result.reason,
         "moves": len(result.moves),
     }
-
-
-def _history(path: Path) -> list[dict[str, Any]]:
-    """The lines that are whole; one that is being written counts from the next time on."""
-    entries: list[dict[str, Any]] = []
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return []
-    for line in lines:
-        try:
-            entry = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(entry, dict):
-            entries.append(entry)
-    return entries
-
-
-def _flat(entry: dict[str, Any]) -> dict[str, float]:
-    """The numbers of an entry, those of the exact measure and the yardstick's among them."""
-    numbers = {name: value for name, value in entry.items() if isinstance(value, int | float)}
-    exact = entry.get("exact")
-    for name, value in exact.items() if isinstance(exact, dict) else ():
-        if isinstance(value, int | float):
-            numbers[f"exact {name}"] = value
-    yardstick = entry.get("yardstick")
-    for side, found in yardstick.items() if isinstance(yardstick, dict) else ():
-        for name, words in _YARDSTICK.items():
-            if isinstance(found, dict) and isinstance(found.get(name), int | float):
-                numbers[f"{words} on {side}×{side}"] = found[name]
-    return numbers
-
-
-def _first_in(entries: list[dict[str, float]]) -> Callable[[str], int]:
-    """Where a name stands among all names, in the order in which they came."""
-    order: dict[str, int] = {}
-    for entry in entries:
-        for name in entry:
-            order.setdefault(name, len(order))
-    return order.__getitem__
-
-
-def _places(entries: list[dict[str, float]], step: str) -> list[float]:
-    """How far the run was at each entry; a phase that counts anew goes on behind the one before."""
-    places: list[float] = []
-    before = last = 0.0
-    for at, entry in enumerate(entries):
-        now = float(entry.get(step, at + 1))
-        if now < last:
-            before += last
-        last = now
-        places.append(before + now)
-    return places
-
-
-def _points(entries: list[dict[str, float]], name: str, places: list[float]) -> list[tuple[float, float]]:
-    """At most so many that a page can draw them, evenly chosen."""
-    points = [
-        (place, float(entry[name]))
-        for place, entry in zip(places, entries, strict=True)
-        if name in entry and math.isfinite(entry[name])
-    ]
-    every = max(1, math.ceil(len(points) / _MOST_POINTS))
-    return points if every == 1 else [*points[::every], points[-1]]

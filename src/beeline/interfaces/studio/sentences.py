@@ -1,14 +1,19 @@
-"""What was wrong with a request, in a sentence."""
+"""What was wrong with a request, in a sentence that tells nothing of where files are on this machine."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 _LONGEST = 300
+_FOLDERS: Final = re.compile(
+    r"""(?P<open>['"])/[^'"]*/(?=[^/'"]+(?P=open))"""  # of a path in quotes, which may hold blanks
+    r"""|(?<![\w./])/(?:[^\s/'"]+/)+"""
+)
 
 
 def sentence_of(error: ValidationError | RequestValidationError) -> str:
@@ -22,3 +27,8 @@ def sentence_of(error: ValidationError | RequestValidationError) -> str:
     text = text[:1].lower() + text[1:]
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{place}: {text}{more}"[:_LONGEST] if place else f"{text}{more}"[:_LONGEST]
+
+
+def without_folders(text: str) -> str:
+    """The text with files by their names alone: 'x.db' for '/home/ada/runs/x.db'."""
+    return _FOLDERS.sub(lambda found: found["open"] or "", text)

@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
+from fastapi import FastAPI
 
 from beeline.errors import BeelineError
 from beeline.interfaces.studio.app import create_app
+from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
 from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.token import Token, is_token, own_token
 
 FIRST_PORT: Final = 8411
 _PORTS: Final = 20
@@ -33,40 +36,83 @@ def serve(
     allow_hosts: Sequence[str] = (),
     searches: int | None = None,
     open_browser: bool = True,
+    token: str | None = None,
+    certificate: Path | None = None,
+    key: Path | None = None,
 ) -> None:
-    """Serves the studio until Ctrl-C. Without a port it takes the first free one from 8411 on."""
+    """Serves the studio until Ctrl-C. Without a port it takes the first free one from 8411 on.
+
+    ``token`` lets people in: this user's own if None, and none, which is for the loopback alone, if empty.
+    With a certificate the studio is served by TLS; ``key`` is its private key, if that is another file.
+    """
     for folder in folders:
         if not folder.is_dir():
             raise CannotServe(f"there is no folder {str(folder)!r}")
-    bound = _bind(host, port)
-    limits = Limits() if searches is None else Limits(searches=searches)
     own_name = not _is_loopback(host)
+    if own_name and token == "":
+        raise CannotServe(
+            f"a studio that listens on {host} needs a token; only on the loopback there may be none"
+        )
+    secret = own_token() if token is None else token
+    if secret and not is_token(secret):
+        raise CannotServe("a token is 16 to 200 letters, digits, - and _")
+    if key is not None and certificate is None:
+        raise CannotServe("a key for TLS comes with a certificate: name it by --tls-certificate")
+    limits = Limits() if searches is None else Limits(searches=searches)
     names = [host, socket.gethostname(), *allow_hosts] if own_name else list(allow_hosts)
-    app = create_app(limits=limits, folders=folders, hosts=names, any_address=own_name)
+    app = create_app(
+        limits=limits,
+        folders=folders,
+        hosts=names,
+        any_address=own_name,
+        token=Token(secret, secure=certificate is not None) if secret else None,
+    )
+    config = configuration(app, limits, certificate=certificate, key=key)
+    bound = _bind(host, port)
+    scheme = "https" if certificate else "http"
+    place = f":{bound.getsockname()[1]}/{f'?token={secret}' if secret else ''}"
+    elsewhere = f"{scheme}://{socket.gethostname()}{place}" if own_name else ""
+    address = f"{scheme}://{_shown(host)}{place}"
+    _Server(config, address, open_browser=open_browser, elsewhere=elsewhere).run(sockets=[bound])
+
+
+def configuration(
+    app: FastAPI, limits: Limits, *, certificate: Path | None = None, key: Path | None = None
+) -> uvicorn.Config:
+    """Of a server with these limits; raises ``CannotServe`` for a certificate that is none."""
     config = uvicorn.Config(
         app,
+        http=http_protocol(limits),
+        ws=WebSockets,
+        backlog=AT_A_TIME,
         log_level="warning",
         access_log=False,
         ws_max_size=limits.body_bytes,
         timeout_graceful_shutdown=1,
         lifespan="off",
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
     )
-    address = f"http://{_shown(host)}:{bound.getsockname()[1]}/"
-    _Server(config, address, open_browser=open_browser, is_open=own_name).run(sockets=[bound])
+    try:
+        config.load()
+    except OSError as error:  # ssl.SSLError is one
+        raise CannotServe(f"{certificate} is no certificate to serve with: {error}") from None
+    return config
 
 
 class _Server(uvicorn.Server):
     """Says where it is once it answers."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool, is_open: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool, elsewhere: str) -> None:
         super().__init__(config)
-        self._address, self._open_browser, self._is_open = address, open_browser, is_open
+        self._address, self._open_browser, self._elsewhere = address, open_browser, elsewhere
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         print(f"Beeline studio: {self._address}  (Ctrl-C ends it)", flush=True)
-        if self._is_open:
-            print("Everyone who can reach this address can use this machine's processor.", file=sys.stderr)
+        if self._elsewhere:
+            print(f"From other machines: {self._elsewhere}", file=sys.stderr)
+            print("Everyone who has this address can use this machine's processor.", file=sys.stderr)
         if self._open_browser:
             threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
 

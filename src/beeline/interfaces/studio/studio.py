@@ -41,6 +41,8 @@ class Studio:
         self.searches = Searches(limits)
         self.runs = Runs(folders)
         self.cast = Cast(limits, self.runs)
+        self.pages = 0
+        """WebSockets that are open; changed by the event loop alone."""
 
 
 def _studio(connection: HTTPConnection) -> Studio:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
+from beeline.files import content_of
 from beeline.learning.events import Events
 from beeline.learning.hivemind.fitness import (
     Conditions,
@@ -150,7 +151,7 @@ class Evolution:
         on_generation: Callable[[Generation], None] | None = None,
     ) -> Policy:
         """Goes on to the last generation, keeping a checkpoint after each, and returns the learned policy."""
-        with closing(Events(self.folder)) as events:
+        with self._run.locked(), closing(Events(self.folder)) as events:
             while not self.finished:
                 done = self._next_generation(workers, on_game)
                 self.history.append(done)
@@ -160,8 +161,8 @@ class Evolution:
                 self._save()
                 if on_generation is not None:
                     on_generation(done)
-        policy = self.policy()
-        policy.save(self.folder / "learned.policy")
+            policy = self.policy()
+            policy.save(self.folder / "learned.policy")
         return policy
 
     def policy(self) -> Policy:
@@ -249,8 +250,9 @@ class Evolution:
 
     def _restore(self) -> None:
         about, arrays = self._run.restore(asdict(self.settings), defaults=asdict(EvolutionSettings()))
-        self.history = [Generation(**entry) for entry in about["history"]]
-        self._optimiser.restore(arrays)
+        with content_of(self._run.checkpoint):
+            self.history = [Generation(**entry) for entry in about["history"]]
+            self._optimiser.restore(arrays)
 
 
 def _run_in(folder: Path) -> RunFolder:
@@ -263,12 +265,14 @@ def settings_in(folder: Path) -> EvolutionSettings:
     if not run.checkpoint.exists():
         raise EvolutionError(f"{folder} holds no evolution to go on with; begin one without --resume")
     about, _ = run.restore({})
-    return EvolutionSettings(**about["settings"])
+    with content_of(run.checkpoint):
+        return EvolutionSettings(**about["settings"])
 
 
 def policy_so_far(folder: Path) -> Policy:
     """What the evolution in a folder has learned, finished or not. Raises an error if there is none."""
-    return Evolution(settings_in(folder), folder, resume=True).policy()
+    with content_of(_run_in(folder).checkpoint):
+        return Evolution(settings_in(folder), folder, resume=True).policy()
 
 
 def _played(

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import FileError, read_arrays, write_arrays
+from beeline.files import content_of, read_arrays, write_arrays
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
 
@@ -62,10 +62,8 @@ def read_history(path: Path) -> History:
     def of(prefix: str) -> dict[str, NDArray[np.float64]]:
         return {name.removeprefix(prefix): array for name, array in arrays.items() if name.startswith(prefix)}
 
-    try:
+    with content_of(path):
         return History(of("curve."), arrays["steps"], of("exact."), arrays["weights"], about["cpu_seconds"])
-    except KeyError as error:
-        raise FileError(f"{str(path)!r} is damaged: it lacks {error}") from None
 
 
 def tasks_of(

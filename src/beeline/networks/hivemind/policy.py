@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import FileError, Shipped, read_arrays, write_arrays
+from beeline.files import FileError, Shipped, content_of, read_arrays, write_arrays
 from beeline.networks.hivemind.patterns import NEIGHBOURS, PatternGame, pattern_count
 
 _KIND: Final = "policy"
@@ -61,7 +61,7 @@ class Policy:
     def load(cls, path: Path) -> Policy:
         """Reads a policy; raises FileError, with the reason, if the file holds none."""
         about, arrays = read_arrays(path, kind=_KIND, version=_VERSION)
-        try:
+        with content_of(path):
             return cls(
                 game=about["game"],
                 size=int(about["size"]),
@@ -69,10 +69,6 @@ class Policy:
                 made=about["made"],
                 history=tuple(about["history"]),
             )
-        except FileError as error:
-            raise FileError(f"{str(path)!r}: {error}") from None
-        except (KeyError, TypeError, ValueError) as error:
-            raise FileError(f"{str(path)!r} is damaged: {error!r}") from None
 
 
 def mean_policy(policies: Sequence[Policy]) -> Policy:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import FileError, Shipped, read_arrays, write_arrays
+from beeline.files import FileError, Shipped, content_of, read_arrays, write_arrays
 
 Weights: TypeAlias = NDArray[np.float64]
 
@@ -46,10 +46,11 @@ def write_weights(path: Path, file: WeightsFile) -> None:
 def read_weights(path: Path) -> WeightsFile:
     """Raises FileError for a file that is no such file, or damaged."""
     about, arrays = read_arrays(path, kind=_KIND, version=_VERSION)
-    weights = arrays["weights"]
-    if weights.shape != (COUNT,):
-        raise FileError(f"{str(path)!r} has weights of shape {weights.shape}, not {COUNT} of them")
-    return WeightsFile(about["side"], weights.astype(np.float64), about["training"])
+    with content_of(path):
+        weights = arrays["weights"]
+        if weights.shape != (COUNT,):
+            raise FileError(f"{str(path)!r} has weights of shape {weights.shape}, not {COUNT} of them")
+        return WeightsFile(int(about["side"]), weights.astype(np.float64), dict(about["training"]))
 
 
 def load_weights(name: str, side: int = 0) -> WeightsFile:

@@ -45,8 +45,9 @@ class Wolve(MinimaxPlayer):
             return proven_wins[0]
         moves = [move for move in moves if move.proof is None] or moves[:1]
         shares = [min(max(move.value, 1e-12), 1 - 1e-12) for move in moves]
-        scores = [log(share / (1 - share)) / self.options.temperature for share in shares]
-        weights = [exp(score - max(scores)) for score in scores]
+        scores = [log(share / (1 - share)) for share in shares]
+        # The difference first: it is at most 0, and no temperature makes too large a number of it.
+        weights = [exp((score - max(scores)) / self.options.temperature) for score in scores]
         return self._random.choices(moves, weights)[0]
 
 

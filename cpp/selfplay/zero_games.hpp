@@ -1,0 +1,93 @@
+// Games by which the network of zero learns: many at once on one batch, every move by a search of few simulations with
+// Gumbel selection at its root.
+//
+// A game:
+//   1. Opening moves that are not learned from: a random move near an edge, moves drawn from the network's policy, or
+//      random stones.
+//   2. Moves by search. What is learned of a position is the search's improved policy, its value, and who won.
+//   3. Virtual connections end the game where they decide it: the result is proven. Some plies more are then drawn from
+//      the policy, for as long as connections prove the same winner, so that the network also sees positions beyond.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "base/random.hpp"
+#include "network/network.hpp"
+#include "rules/hex_board.hpp"
+#include "search/searches.hpp"
+
+namespace beeline {
+
+struct ZeroBoard {
+  int rows, cols;
+  double share;  // of the games, relative to the others'
+};
+
+struct ZeroSettings {
+  int games = 16;               // played at once
+  std::vector<ZeroBoard> boards;
+  int simulations = 32;         // per move
+  GumbelSettings gumbel;
+  double noisy_plies = 1.0;     // plies with full noise, as a multiple of the board's longer side
+  float late_scale = 0.25f;     // of the noise after them
+  std::int32_t knowledge = 12;  // visits before connections are asked inside the tree
+  float exploration = 1.25f;    // C of PUCT
+  double edge_openings = 0.5;   // share of games that open near an edge
+  double drawn_openings = 0.4;  // share of games whose first moves are drawn from the policy; the others' are random
+  int most_opening_plies = 6;
+  int plies_beyond = 3;         // after the result is proven
+  std::size_t cached = 1 << 14;  // predictions kept
+  std::uint64_t seed = 0;
+};
+
+// What is to be learned of a move.
+struct ZeroTarget {
+  Move move;
+  float share;  // of the improved policy
+  float value;  // the chance to win by it, as the search has it; below 0 where it was not visited
+};
+
+// A position and what is to be learned of it.
+struct ZeroPosition {
+  Move move;                        // played there
+  float value = -1;                 // of the search, to the player to move; below 0 where there was none
+  float network_value = -1;         // what the network said of it
+  std::vector<ZeroTarget> targets;  // the likeliest first; none where there is no policy to learn
+};
+
+struct ZeroGame {
+  int rows, cols;
+  Colour winner = Colour::None;
+  int opening = 0;  // plies before the first search
+  int decided = 0;  // the ply at which the winner is proven
+  std::vector<ZeroPosition> positions;
+};
+
+class ZeroGames {
+ public:
+  ZeroGames(const ZeroSettings& settings, std::shared_ptr<Network> network);
+  ~ZeroGames();
+  ZeroGames(const ZeroGames&) = delete;
+  ZeroGames& operator=(const ZeroGames&) = delete;
+
+  // Plays so many games, or until asked to stop, and hands over those that have ended. All that are begun are played
+  // to their end, so that long games are as likely as short ones.
+  std::vector<ZeroGame> play(std::size_t games, const std::function<bool()>& interrupted);
+  // Positions that the network was asked about.
+  std::int64_t evaluations() const { return batch_->evaluations(); }
+
+ private:
+  class Table;
+
+  ZeroBoard draw_board();
+  std::unique_ptr<Table> new_table();
+
+  ZeroSettings settings_;
+  Random random_;
+  std::shared_ptr<NetworkBatch> batch_;
+};
+
+}  // namespace beeline

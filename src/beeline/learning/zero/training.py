@@ -1,0 +1,376 @@
+"""One training run of zero: rounds of self-play and learning, in a folder.
+
+A round plays games by the network as it was before the round, and at the same time learns from the
+positions of earlier rounds; then the games join those positions. So one core plays while another learns,
+and a run that is taken up gives what an unbroken one does. Besides what every run has
+(``learning/training_run.py``), the folder holds ``self-play.games`` (a game store with every game, and in
+the detail of each what was learned from it), ``trained.onnx`` and ``trained.safetensors`` (the network
+after the last round, in float32 and on integers), and ``snapshots/`` with those of every tenth round.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.store import GameStore
+from beeline.files import read_arrays
+from beeline.learning.training_run import TrainingRun
+from beeline.learning.zero.gate import agreement
+from beeline.learning.zero.learner import Learner
+from beeline.learning.zero.measures import measure
+from beeline.learning.zero.quantisation import quantised
+from beeline.learning.zero.samples import Samples, joined
+from beeline.learning.zero.self_play import (
+    PlayedGame,
+    Position,
+    SelfPlayResult,
+    SelfPlayTask,
+    Target,
+    play_games,
+    samples_of,
+)
+from beeline.learning.zero.settings import ZeroSettings
+from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
+from beeline.learning.zero.window import Window
+from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
+from beeline.networks.zero.onnx_network import write_network
+from beeline.networks.zero.views import Views
+from beeline.rules.board import Board
+from beeline.workers import Workers
+
+_GAMES: Final = 40  # of a task
+_CALIBRATION: Final = 512  # positions per side
+_MEASURED: Final = 1_000  # positions per side
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """Statistics of one round."""
+
+    round: int
+    """Counted from 1."""
+    games: int
+    """Of self-play, so far."""
+    positions: int
+    """Learned from so far, each as often as it was."""
+    window: int
+    """Positions that batches are drawn from."""
+    losses: dict[str, float]
+    """Mean of each part of the loss over the round; empty where nothing was learned."""
+    new: dict[str, Any]
+    """By side: how well the network that played them knows the new positions (``measures.py``)."""
+    plies: dict[str, float]
+    """By side: plies until the result is proven, on average."""
+    black: float
+    """The share of games that Black won."""
+    evaluations: int
+    """Positions that the network was asked about in self-play."""
+    seconds: float
+    cpu_playing: float
+    """Processor seconds of self-play, of all workers."""
+    integers: dict[str, float]
+    """How close the network on integers comes to float32 (``gate.py``)."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a run is within a round."""
+
+    round: int
+    games: int
+    """Played so far in it."""
+    steps: int
+    """Learned so far in it."""
+
+
+class _State:
+    """The learner and the random numbers of its batches, as a training run keeps them."""
+
+    def __init__(self, settings: ZeroSettings) -> None:
+        self.learner = Learner(settings.learner)
+        self.random = np.random.default_rng(settings.seed)
+        if settings.start:
+            _, arrays = read_arrays(Path(settings.start), kind=CHECKPOINT_KIND, version=CHECKPOINT_VERSION)
+            self.learner.load_weights(arrays)
+
+    def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        return {"random": self.random.bit_generator.state}, self.learner.state()
+
+    def restore(self, plain: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> None:
+        self.random.bit_generator.state = plain["random"]
+        self.learner.load(arrays)
+
+
+class Training(TrainingRun[Entry, Moment]):
+    kind: ClassVar[str] = "zero training"
+    changeable: ClassVar[frozenset[str]] = frozenset(
+        {"rounds", "boards", "simulations", "games", "steps", "window", "learning_rate", "measure_every"}
+    )
+
+    def __init__(
+        self, settings: ZeroSettings, folder: Path, workers: Workers, *, resume: bool = False
+    ) -> None:
+        self.settings = settings
+        self._state = _State(settings)
+        self._workers = workers
+        self._window = Window(settings.window)
+        super().__init__(settings, self._state, folder, resume=resume)
+        self._store = GameStore(folder / "self-play.games")
+        self._window.add(self._games_learned_from())
+        self._network = self._on_integers(
+            rounds=len(self.history), games=self.history[-1].games if self.history else 0
+        )
+
+    @property
+    def learner(self) -> Learner:
+        return self._state.learner
+
+    @property
+    def finished(self) -> bool:
+        return len(self.history) >= self.settings.rounds
+
+    # A round
+
+    def _next_entry(self, tell: Callable[[Moment], None]) -> Entry:
+        start = time.monotonic()
+        number = len(self.history) + 1
+        progress = _Progress(number, tell)
+        if len(self._window):
+            with ThreadPoolExecutor(1) as beside:
+                playing = beside.submit(self._played, number, progress)
+                losses = self._learn(progress)
+                results = playing.result()
+            samples = self._take_in(number, results)
+        else:
+            results = self._played(number, progress)
+            samples = self._take_in(number, results)
+            losses = self._learn(progress)
+        new = self._measures(samples)
+        games = [game for result in results for game in result.games]
+        all_games = (self.history[-1].games if self.history else 0) + len(games)
+        self._network = self._on_integers(rounds=number, games=all_games)
+        return Entry(
+            round=number,
+            games=all_games,
+            positions=self.learner.positions,
+            window=len(self._window),
+            losses=losses,
+            new=new,
+            plies=_plies(games),
+            black=float(np.mean([game.winner == 1 for game in games])),
+            evaluations=sum(result.evaluations for result in results),
+            seconds=time.monotonic() - start,
+            cpu_playing=sum(result.cpu for result in results),
+            integers=self._closeness(samples),
+        )
+
+    def _played(self, number: int, progress: _Progress) -> Sequence[SelfPlayResult]:
+        """The games of a round, in the order of the tasks, whoever played them."""
+        settings = self.settings
+        seeds = np.random.SeedSequence([settings.seed, number])
+        firsts = range(0, settings.games, _GAMES)
+        tasks = [
+            SelfPlayTask(
+                number=task,
+                games=min(_GAMES, settings.games - first),
+                seed=int(seed),
+                settings=settings,
+                network=self._network,
+            )
+            for task, (first, seed) in enumerate(
+                zip(firsts, seeds.generate_state(len(firsts), np.uint64), strict=True)
+            )
+        ]
+        results = []
+        for result in self._workers.run(play_games, tasks):
+            results.append(result)
+            progress.played(len(result.games))
+        return sorted(results, key=lambda result: result.number)
+
+    def _learn(self, progress: _Progress) -> dict[str, float]:
+        sums: dict[str, float] = {}
+        for _ in range(self.settings.steps):
+            losses = self.learner.learn(self._window.draw(self.settings.batch, self._state.random)).numbers()
+            sums = {name: sums.get(name, 0.0) + loss for name, loss in losses.items()}
+            progress.learned()
+        return {name: total / self.settings.steps for name, total in sums.items()}
+
+    def _take_in(self, number: int, results: Sequence[SelfPlayResult]) -> dict[int, list[Samples]]:
+        """Stores the games and adds their positions to the window; these positions by side."""
+        games = [game for result in results for game in result.games]
+        known = self._store.keys()
+        rows = [_as_result(game, f"{number:06}-{index:05}") for index, game in enumerate(games)]
+        self._store.add([row for row in rows if row.task.key not in known])
+        samples = [found for game in games if (found := samples_of(game)) is not None]
+        self._window.add(samples)
+        by_side: dict[int, list[Samples]] = {}
+        for part in samples:
+            by_side.setdefault(part.side, []).append(part)
+        return by_side
+
+    def _games_learned_from(self) -> list[Samples]:
+        """The positions of games of rounds that are over, the oldest first, as many as the window takes."""
+        last = f"{len(self.history):06}-99999"
+        found: list[Samples] = []
+        count = 0
+        keys = self._store.keys()
+        for key in sorted((key for key in keys if key <= last), reverse=True):
+            result = self._store.result(key)
+            samples = samples_of(_from_result(result)) if result is not None else None
+            if samples is None:
+                continue
+            found.append(samples)
+            count += len(samples)
+            if count > self.settings.window:
+                break
+        return found[::-1]
+
+    # Measures
+
+    def _measures(self, samples: Mapping[int, list[Samples]]) -> dict[str, Any]:
+        network = IntegerNetwork(self._network)
+        found = {}
+        for side, parts in sorted(samples.items()):
+            all_of_them = joined(parts)
+            with_policy = np.flatnonzero(all_of_them.moves[:, 0] >= 0)
+            told = measure(network, all_of_them[with_policy[:_MEASURED]])
+            plain = told.as_plain()
+            found[str(side)] = {name: plain[name] for name in plain if name != "reliability"}
+        return found
+
+    def _closeness(self, samples: Mapping[int, list[Samples]]) -> dict[str, float]:
+        views = [parts[0].views for parts in samples.values()]
+        return agreement(IntegerNetwork(self._network), self.learner.averaged, views).as_plain()
+
+    # Files
+
+    def _on_integers(self, *, rounds: int, games: int) -> IntegerNetworkFile:
+        random = np.random.default_rng(0)
+        positions = [
+            samples.views[random.permutation(len(samples))[:_CALIBRATION]]
+            for samples in self._window.by_side.values()
+        ] or [_empty_boards(side) for side in self.settings.board_shares()]
+        return quantised(
+            self.settings.architecture,
+            self.learner.averaged.arrays(),
+            positions,
+            name=f"zero, round {rounds}",
+            training={
+                "settings": asdict(self.settings),
+                "rounds": rounds,
+                "games": games,
+                "positions": self.learner.positions,
+            },
+        )
+
+    def _entry_of(self, plain: dict[str, Any]) -> Entry:
+        return Entry(**plain)
+
+    def _export(self) -> None:
+        number = self.history[-1].round
+        self._export_to(self.folder / "trained")
+        if number % self.settings.measure_every == 0:
+            (self.folder / "snapshots").mkdir(exist_ok=True)
+            self._export_to(self.folder / "snapshots" / f"round-{number}")
+
+    def _export_to(self, stem: Path) -> None:
+        write_network(
+            stem.with_suffix(".onnx"),
+            self.settings.architecture,
+            self.learner.averaged.arrays(),
+            name=self._network.name,
+            training=self._network.training,
+        )
+        self._network.write(stem.with_suffix(".safetensors"))
+
+    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
+        entry = self.history[-1]
+        numbers: dict[str, float | None] = {
+            "self-play/black wins": entry.black,
+            "self-play/games per second": self.settings.games / entry.seconds,
+            "learning/window": entry.window,
+            "integers/first choice": entry.integers["first_choice"],
+            "integers/divergence": entry.integers["divergence"],
+        }
+        numbers |= {f"loss/{name}": loss for name, loss in entry.losses.items()}
+        numbers |= {f"self-play/plies {side}": plies for side, plies in entry.plies.items()}
+        for side, found in entry.new.items():
+            numbers |= {f"new positions/{name} {side}": number for name, number in found.items()}
+        return entry.round, numbers
+
+
+class _Progress:
+    """Tells of both halves of a round, which go on at once."""
+
+    def __init__(self, number: int, tell: Callable[[Moment], None]) -> None:
+        self._number, self._tell = number, tell
+        self._games = self._steps = 0
+
+    def played(self, games: int) -> None:
+        self._games += games
+        self._tell(Moment(self._number, self._games, self._steps))
+
+    def learned(self) -> None:
+        self._steps += 1
+        self._tell(Moment(self._number, self._games, self._steps))
+
+
+def _empty_boards(side: int) -> Views:
+    return Views(np.zeros((1, side, side), dtype=np.uint8), np.full(1, -1, dtype=np.int32))
+
+
+def _plies(games: Sequence[PlayedGame]) -> dict[str, float]:
+    sides = sorted({game.rows for game in games})
+    return {
+        str(side): float(np.mean([game.decided for game in games if game.rows == side])) for side in sides
+    }
+
+
+def _as_result(game: PlayedGame, key: str) -> GameResult:
+    board = Board(game.rows, game.cols)
+    moves = tuple(board.name_of(position.move) for position in game.positions)
+    return GameResult(
+        task=GameTask(
+            key=key,
+            rows=game.rows,
+            cols=game.cols,
+            black="zero",
+            white="zero",
+            opening=moves[: game.opening],
+        ),
+        winner="black" if game.winner == 1 else "white",
+        reason="proven",
+        moves=moves,
+        seconds=(),
+        cpu_seconds=(0.0, 0.0),
+        versions=("zero", "zero"),
+        started=0.0,
+        detail=json.dumps({"decided": game.decided, "targets": game.targets_as_text()}),
+    )
+
+
+def _from_result(result: GameResult) -> PlayedGame:
+    board = Board(result.task.rows, result.task.cols)
+    about = json.loads(result.detail)
+    positions = tuple(
+        Position(board.cell_of(move), value, tuple(Target(*target) for target in targets))
+        for move, (value, targets) in zip(result.moves, json.loads(about["targets"]), strict=True)
+    )
+    return PlayedGame(
+        rows=result.task.rows,
+        cols=result.task.cols,
+        winner=1 if result.winner == "black" else 2,
+        opening=len(result.task.opening),
+        decided=about["decided"],
+        positions=positions,
+    )

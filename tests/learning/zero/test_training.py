@@ -1,0 +1,153 @@
+"""A training of zero: it goes on as if unbroken, learns only from its own games, and says what happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from beeline import Board, solve
+from beeline.arena.store import GameStore
+from beeline.learning.training_run import TrainingError
+from beeline.learning.zero.self_play import PlayedGame, SelfPlayTask, play_games, samples_of
+from beeline.learning.zero.settings import PRESETS, ZeroSettings
+from beeline.learning.zero.training import Training, _from_result
+from beeline.networks.zero.integer_network import IntegerNetworkFile, load_integer_network
+from beeline.workers import Workers
+from beeline.workers.local import LocalWorkers
+
+TINY = replace(PRESETS["tiny"], rounds=3, games=12, boards="4:1 5:2", steps=4, batch=8, warm_up=10)
+
+
+class Here(Workers):
+    """Does every task at once in this process."""
+
+    def run(self, function, tasks):  # type: ignore[no-untyped-def]
+        for task in tasks:
+            yield function(task)
+
+    def close(self) -> None:
+        pass
+
+
+def trained(folder: Path, settings: ZeroSettings = TINY, *, resume: bool = False) -> Training:
+    training = Training(settings, folder, Here(), resume=resume)
+    training.run()
+    return training
+
+
+def games_of(folder: Path) -> list[PlayedGame]:
+    with GameStore(folder / "self-play.games", read_only=True) as store:
+        return [_from_result(result) for result in store.results()]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Training:
+    return trained(tmp_path_factory.mktemp("zero"))
+
+
+def test_a_broken_run_goes_on_to_the_same_network(run: Training, tmp_path: Path) -> None:
+    trained(tmp_path, replace(TINY, rounds=1))
+    broken = trained(tmp_path, resume=True)
+    assert [entry.losses for entry in broken.history] == [entry.losses for entry in run.history]
+    assert (tmp_path / "trained.onnx").read_bytes() == (run.folder / "trained.onnx").read_bytes()
+    assert games_of(tmp_path) == games_of(run.folder)
+
+
+def test_games_that_a_killed_round_left_behind_are_played_again_and_kept_once(
+    run: Training, tmp_path: Path
+) -> None:
+    training = Training(replace(TINY, rounds=1), tmp_path, Here())
+    training.run()
+    training._take_in(2, training._played(2, _silent()))  # stored, and then the process dies
+    trained(tmp_path, resume=True)
+    assert games_of(tmp_path) == games_of(run.folder)
+
+
+def _silent():  # type: ignore[no-untyped-def]
+    from beeline.learning.zero.training import _Progress
+
+    return _Progress(2, lambda moment: None)
+
+
+def test_processes_play_the_same_games(run: Training, tmp_path: Path) -> None:
+    with LocalWorkers(1) as workers:
+        training = Training(replace(TINY, rounds=1), tmp_path, workers)
+        training.run()
+    assert games_of(tmp_path) == games_of(run.folder)[: TINY.games]
+
+
+def test_the_winners_of_games_are_those_of_best_play_once_they_are_proven(run: Training) -> None:
+    proven = 0
+    for game in games_of(run.folder):
+        board = Board(game.rows, game.cols)
+        for ply, position in enumerate(game.positions):
+            if ply >= game.decided and board.winner is None:
+                assert solve(board, variation=False).winner == ("black", "white")[game.winner - 1]
+                proven += 1
+            board.play(board.name_of(position.move))
+    assert proven > 20
+
+
+def test_targets_are_distributions_over_empty_cells(run: Training) -> None:
+    for game in games_of(run.folder):
+        samples = samples_of(game)
+        if samples is None:
+            continue
+        policy = samples.policy()
+        has_policy = samples.moves[:, 0] >= 0
+        np.testing.assert_allclose(policy[has_policy].sum(axis=1), 1, atol=1e-5)
+        assert not policy[~has_policy].any()
+        assert not policy[~samples.views.empty].any()
+        assert set(np.unique(samples.outcome)) <= {0.0, 1.0}
+
+
+def test_a_position_is_seen_from_the_side_of_its_player(run: Training) -> None:
+    game = next(game for game in games_of(run.folder) if len(game.positions) > game.opening + 1)
+    samples = samples_of(game)
+    assert samples is not None
+    first = next(ply for ply, position in enumerate(game.positions) if position.value is not None)
+    for row in range(len(samples)):
+        own, opposing = (int((samples.stones[row] == colour).sum()) for colour in (1, 2))
+        assert own + opposing == first + row
+        assert own - opposing == (0 if (first + row) % 2 == 0 else -1)
+
+
+def test_the_files_say_what_the_network_learned_from(run: Training) -> None:
+    file = IntegerNetworkFile.read(run.folder / "trained.safetensors")
+    assert file.training["games"] == TINY.rounds * TINY.games
+    assert load_integer_network(run.folder / "trained.safetensors")
+    assert sorted(path.name for path in (run.folder / "snapshots").iterdir()) == [
+        "round-2.onnx",
+        "round-2.safetensors",
+    ]
+
+
+def test_equal_tasks_give_equal_games(run: Training) -> None:
+    file = IntegerNetworkFile.read(run.folder / "trained.safetensors")
+    task = SelfPlayTask(number=0, games=5, seed=9, settings=TINY, network=file)
+    assert play_games(task).games == play_games(task).games
+    other = SelfPlayTask(number=0, games=5, seed=10, settings=TINY, network=file)
+    assert play_games(task).games != play_games(other).games
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"boards": "9:x"}, "sides with shares"),
+        ({"boards": "40"}, "sides from 1 to 19"),
+        ({"steps": 0}, "steps must be 1 or more"),
+        ({"edge_openings": 0.8, "drawn_openings": 0.4}, "at most 1 together"),
+        ({"learning_rate": 0.0}, "learning_rate must be more than 0"),
+    ],
+)
+def test_impossible_settings_are_named(change: dict[str, object], said: str) -> None:
+    with pytest.raises(TrainingError, match=said):
+        replace(TINY, **change)  # type: ignore[arg-type]
+
+
+def test_a_folder_in_use_is_not_begun_again(run: Training) -> None:
+    with pytest.raises(TrainingError, match="go on with it by --resume"):
+        Training(TINY, run.folder, Here())

@@ -1,0 +1,117 @@
+"""Networks of strangers: whole files with right checksums whose graphs do more than compute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from onnx import ModelProto, TensorProto, helper, numpy_helper
+
+from beeline.files import FileError
+from beeline.networks.network_files import Networks, NetworkSession
+from beeline.networks.neurohex.onnx_network import NETWORKS
+
+PLANES = np.zeros((1, 2), np.float32)
+
+
+def model(nodes: list[Any], constants: list[Any] | None = None, **more: Any) -> ModelProto:
+    """A model from ``planes`` to ``out``."""
+    described = [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in ("planes", "out")]
+    graph = helper.make_graph(nodes, "g", described[:1], described[1:], constants or [])
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("other", 1)]
+    return helper.make_model(graph, opset_imports=opsets, ir_version=8, **more)
+
+
+def endless() -> ModelProto:
+    inside = helper.make_graph(
+        [helper.make_node("Identity", [name], [f"{name}2"]) for name in ("go", "x")],
+        "inside",
+        [
+            helper.make_tensor_value_info("i", TensorProto.INT64, []),
+            _value("go", TensorProto.BOOL),
+            _value("x"),
+        ],
+        [_value("go2", TensorProto.BOOL), _value("x2")],
+    )
+    return model([helper.make_node("Loop", ["", "true", "planes"], ["out"], body=inside)], [_true()])
+
+
+def _value(name: str, kind: int = TensorProto.FLOAT) -> Any:
+    return helper.make_tensor_value_info(name, kind, None)
+
+
+def _true() -> Any:
+    return numpy_helper.from_array(np.array(True), "true")
+
+
+def external(where: str) -> Callable[[], ModelProto]:
+    def make() -> ModelProto:
+        tensor = numpy_helper.from_array(np.zeros(2, np.float32), "w")
+        tensor.ClearField("raw_data")
+        tensor.data_location = TensorProto.EXTERNAL
+        entry = tensor.external_data.add()
+        entry.key, entry.value = "location", where
+        return model([helper.make_node("Add", ["planes", "w"], ["out"])], [tensor])
+
+    return make
+
+
+def function() -> ModelProto:
+    body = [helper.make_node("Identity", ["a"], ["b"])]
+    made = helper.make_function("other", "F", ["a"], ["b"], body, [helper.make_opsetid("", 17)])
+    return model([helper.make_node("F", ["planes"], ["out"], domain="other")], functions=[made])
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (endless, "its operator 'Loop' is not one that networks are made of"),
+        (external("secret"), "keeps numbers in another file"),
+        (external("/etc/passwd"), "keeps numbers in another file"),
+        (function, "functions|not of ONNX|operator 'F'"),
+        (lambda: model([helper.make_node("Relu", ["planes"], ["out"], domain="other")]), "not of ONNX"),
+        (lambda: model([helper.make_node("RandomNormal", [], ["out"], shape=[10**9])]), "'RandomNormal'"),
+    ],
+)
+def test_a_graph_that_does_more_than_compute_is_refused(
+    make: Callable[[], ModelProto], complaint: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(FileError, match=complaint):
+        NetworkSession(make().SerializeToString(), source="the file")
+    assert capfd.readouterr().out == ""
+
+
+def test_a_model_that_cannot_be_run_says_nothing_on_standard_output(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    broken = model([helper.make_node("Conv", ["planes", "nothing"], ["out"])])
+    for data in (broken.SerializeToString(), b"", b"\x00\x00\x00\x00ORTM" + bytes(100)):
+        with pytest.raises(FileError, match="the file cannot be run"):
+            NetworkSession(data, source="the file")
+    assert capfd.readouterr().out == ""
+
+
+def test_a_graph_that_does_not_fit_is_an_error_of_the_file() -> None:
+    weights = numpy_helper.from_array(np.zeros((5, 5), np.float32), "w")
+    session = NetworkSession(
+        model([helper.make_node("MatMul", ["planes", "w"], ["out"])], [weights]).SerializeToString(),
+        source="the file",
+    )
+    with pytest.raises(FileError, match="the file cannot be run"):
+        session.run(PLANES)
+
+
+@pytest.mark.parametrize("side", [float("inf"), float("nan"), None, [], "x", 1e400])
+def test_a_header_may_say_anything(tmp_path: Path, side: Any) -> None:
+    hostile = Networks(NETWORKS.system, features=NETWORKS.features, shipped=NETWORKS.shipped)
+    hostile.write(tmp_path / "network.onnx", b"", side=side, training={})
+    with pytest.raises(FileError, match="damaged"):
+        NETWORKS.read(tmp_path / "network.onnx")
+
+
+def test_every_network_of_the_package_is_made_of_the_operators(tmp_path: Path) -> None:
+    for path in Path(NETWORKS.shipped.folder).parents[1].rglob("*.onnx"):
+        NetworkSession(path.read_bytes(), source=path.name)
