@@ -11,6 +11,7 @@
 
 #include "bindings/bindings.hpp"
 #include "bindings/interrupt.hpp"
+#include "bindings/turn.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,17 +20,13 @@ namespace beeline {
 
 namespace {
 
-AlphaBetaReport run(AlphaBeta& search, const HexBoard& board, int ply, int width, bool exact,
+AlphaBetaReport run(Shared<AlphaBeta>& search, const HexBoard& board, int ply, int width, bool exact,
                     std::optional<double> seconds, nb::object should_stop) {
+  const Turn turn(search, "search");
   AlphaBetaSettings settings{.ply = ply, .width = width, .exact = exact};
   if (seconds) settings.seconds = *seconds;
   settings.interrupted = interruption(std::move(should_stop));
-  AlphaBetaReport report;
-  {
-    const nb::gil_scoped_release unlock;
-    report = search.run(board, settings);
-  }
-  return finish(std::move(report));
+  return finish(without_lock([&search, board, &settings] { return search.run(board, settings); }));
 }
 
 // Of the position after each move that connections leave open, for the opponent, who is to move then; none if
@@ -65,15 +62,15 @@ void bind_alpha_beta(nb::module_& module) {
       .def_ro("seconds", &AlphaBetaReport::seconds)
       .def_prop_ro("stopped", [](const AlphaBetaReport& report) { return static_cast<int>(report.stopped); },
                    "0 ply, 1 seconds, 2 proven, 3 interrupted.");
-  nb::class_<AlphaBeta>(module, "AlphaBeta")
+  nb::class_<Shared<AlphaBeta>>(module, "AlphaBeta")
       .def("__init__",
-           [](AlphaBeta* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
+           [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
               const std::optional<CharacteristicWeights>& weights) {
              auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
              auto evaluation = evaluate  ? make_batch_evaluation(std::move(*evaluate))
                                : weights ? make_characteristics_evaluation(*weights)
                                          : make_resistance_evaluation();
-             new (self) AlphaBeta(std::move(knowledge), std::move(evaluation));
+             new (self) Shared<AlphaBeta>(std::move(knowledge), std::move(evaluation));
            },
            "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "evaluate"_a = nb::none(),
            "weights"_a = nb::none(),
@@ -81,8 +78,9 @@ void bind_alpha_beta(nb::module_& module) {
            "to move after each of some moves, or by characteristics with these `weights`.")
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
            "should_stop"_a.none());
-  module.def("characteristics_after_moves", &characteristics_after_moves,
-             nb::call_guard<nb::gil_scoped_release>(), "board"_a);
+  module.def("characteristics_after_moves",
+             [](const HexBoard& board) { return without_lock([board] { return characteristics_after_moves(board); }); },
+             "board"_a);
   module.attr("PROVEN_SCORE") = kProven;
 }
 

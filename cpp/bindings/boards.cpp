@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/bindings.hpp"
+#include "bindings/colours.hpp"
 #include "rules/go_board.hpp"
 #include "rules/hex_board.hpp"
 
@@ -13,8 +14,6 @@ using namespace nb::literals;
 namespace beeline {
 
 namespace {
-
-Colour colour(int number) { return static_cast<Colour>(number); }
 
 template <class T>
 int number(T value) {
@@ -31,7 +30,7 @@ void bind_hex(nb::module_& module) {
       .def_prop_ro("hash", &HexBoard::hash)
       .def_prop_ro("winner", [](const HexBoard& board) { return number(board.winner()); })
       .def_prop_rw("to_move", [](const HexBoard& board) { return number(board.to_move()); },
-                   [](HexBoard& board, int to_move) { board.set_to_move(colour(to_move)); })
+                   [](HexBoard& board, int to_move) { board.set_to_move(colour_of(to_move)); })
       .def_prop_ro("can_swap", &HexBoard::can_swap)
       .def_prop_ro("history",
                    [](const HexBoard& board) {
@@ -44,8 +43,8 @@ void bind_hex(nb::module_& module) {
       .def("at", [](const HexBoard& board, Move cell) { return number(board.at(cell)); }, "cell"_a)
       .def("legal_moves", &HexBoard::legal_moves)
       .def("winning_chain", &HexBoard::winning_chain)
-      .def("play", [](HexBoard& board, Move cell, int by) { board.play(cell, colour(by)); }, "cell"_a, "colour"_a)
-      .def("set_up", [](HexBoard& board, Move cell, int by) { board.set_up(cell, colour(by)); }, "cell"_a, "colour"_a)
+      .def("play", [](HexBoard& board, Move cell, int by) { board.play(cell, colour_of(by)); }, "cell"_a, "colour"_a)
+      .def("set_up", [](HexBoard& board, Move cell, int by) { board.set_up(cell, colour_of(by)); }, "cell"_a, "colour"_a)
       .def("swap_pieces", &HexBoard::swap_pieces)
       .def("swap_sides", &HexBoard::swap_sides)
       .def("undo", &HexBoard::undo)
@@ -64,7 +63,7 @@ void bind_go(nb::module_& module) {
       .def_prop_ro("winner", [](const GoBoard& board) { return number(board.winner()); })
       .def_prop_ro("area_score", &GoBoard::area_score)
       .def_prop_rw("to_move", [](const GoBoard& board) { return number(board.to_move()); },
-                   [](GoBoard& board, int to_move) { board.set_to_move(colour(to_move)); })
+                   [](GoBoard& board, int to_move) { board.set_to_move(colour_of(to_move)); })
       .def_prop_ro("moves",
                    [](const GoBoard& board) {
                      std::vector<std::pair<int, int>> moves;
@@ -74,13 +73,13 @@ void bind_go(nb::module_& module) {
                    },
                    "(colour, point) of each move.")
       .def("at", [](const GoBoard& board, int point) { return number(board.at(point)); }, "point"_a)
-      .def("captures", [](const GoBoard& board, int by) { return board.captures(colour(by)); }, "by"_a)
+      .def("captures", [](const GoBoard& board, int by) { return board.captures(colour_of(by)); }, "by"_a)
       .def("why_illegal",
-           [](const GoBoard& board, Move move, int by) { return number(board.why_illegal(move, colour(by))); },
+           [](const GoBoard& board, Move move, int by) { return number(board.why_illegal(move, colour_of(by))); },
            "move"_a, "colour"_a,
            "0 legal, 1 off the board, 2 occupied, 3 suicide, 4 superko, 5 the game is over.")
-      .def("play", [](GoBoard& board, Move move, int by) { board.play(move, colour(by)); }, "move"_a, "colour"_a)
-      .def("set_up", [](GoBoard& board, int point, int by) { board.set_up(point, colour(by)); }, "point"_a, "colour"_a)
+      .def("play", [](GoBoard& board, Move move, int by) { board.play(move, colour_of(by)); }, "move"_a, "colour"_a)
+      .def("set_up", [](GoBoard& board, int point, int by) { board.set_up(point, colour_of(by)); }, "point"_a, "colour"_a)
       .def("undo", &GoBoard::undo);
 }
 

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/colours.hpp"
+#include "bindings/interrupt.hpp"
 #include "connection/connections.hpp"
 
 namespace nb = nanobind;
@@ -47,42 +49,44 @@ class AnyConnections {
   }
 
  public:
-  AnyConnections(const HexBoard& board, int fulls, int semis, int or_width, bool over_edges, bool stop_at_win) {
+  AnyConnections(HexBoard board, int fulls, int semis, int or_width, bool over_edges, bool stop_at_win) {
     const ConnectionLimits limits{fulls, semis, or_width, over_edges, stop_at_win};
-    with_words_for(board.cells(), [&]<int kWords>() {
-      connections_ = std::make_unique<Connections<kWords>>(board, limits);
+    without_lock([&] {
+      with_words_for(board.cells(), [&]<int kWords>() {
+        connections_ = std::make_unique<Connections<kWords>>(board, limits);
+      });
     });
   }
 
   void play(Move cell, int colour) {
-    visit([&](auto& connections) { connections.play(cell, static_cast<Colour>(colour)); });
+    visit([&](auto& connections) { connections.play(cell, colour_of(colour)); });
   }
   void undo() {
     visit([](auto& connections) { connections.undo(); });
   }
   Lists full(int colour, Endpoint a, Endpoint b) const {
-    return visit([&](const auto& c) { return lists(c.full(static_cast<Colour>(colour), a, b)); });
+    return visit([&](const auto& c) { return lists(c.full(colour_of(colour), a, b)); });
   }
   Lists semi(int colour, Endpoint a, Endpoint b) const {
-    return visit([&](const auto& c) { return lists(c.semi(static_cast<Colour>(colour), a, b)); });
+    return visit([&](const auto& c) { return lists(c.semi(colour_of(colour), a, b)); });
   }
   std::vector<int> must_play(int to_move) const {
-    return visit([&](const auto& c) { return cells_of(c.must_play(static_cast<Colour>(to_move))); });
+    return visit([&](const auto& c) { return cells_of(c.must_play(colour_of(to_move))); });
   }
   int reply(int colour, Endpoint a, Endpoint b, Move intrusion) {
-    return visit([&](auto& c) { return or_nobody(c.reply(static_cast<Colour>(colour), a, b, intrusion)); });
+    return visit([&](auto& c) { return or_nobody(c.reply(colour_of(colour), a, b, intrusion)); });
   }
   int most_obstructive(int to_move) const {
-    return visit([&](const auto& c) { return or_nobody(c.most_obstructive(static_cast<Colour>(to_move))); });
+    return visit([&](const auto& c) { return or_nobody(c.most_obstructive(colour_of(to_move))); });
   }
   Endpoint representative(int colour, Endpoint endpoint) const {
-    return visit([&](const auto& c) { return c.representative(static_cast<Colour>(colour), endpoint); });
+    return visit([&](const auto& c) { return c.representative(colour_of(colour), endpoint); });
   }
   std::vector<Endpoint> endpoints(int colour) const {
-    return visit([&](const auto& c) { return c.endpoints(static_cast<Colour>(colour)); });
+    return visit([&](const auto& c) { return c.endpoints(colour_of(colour)); });
   }
   Pairs joined_pairs(int colour) const {
-    return visit([&](const auto& c) { return c.joined_pairs(static_cast<Colour>(colour)); });
+    return visit([&](const auto& c) { return c.joined_pairs(colour_of(colour)); });
   }
 
  private:
@@ -100,9 +104,9 @@ void bind_connection(nb::module_& module) {
   nb::class_<AnyConnections>(module, "Connections",
                              "Endpoints are cells, FIRST_EDGE (top, left) and SECOND_EDGE (bottom, right). A list of\n"
                              "connections has a (key, carrier) each, -1 for the key of a full one, smallest first.")
-      .def(nb::init<const HexBoard&, int, int, int, bool, bool>(), "board"_a, nb::kw_only(), "fulls"_a = limits.fulls,
+      .def(nb::init<HexBoard, int, int, int, bool, bool>(), "board"_a, nb::kw_only(), "fulls"_a = limits.fulls,
            "semis"_a = limits.semis, "or_width"_a = limits.or_width, "over_edges"_a = limits.over_edges,
-           "stop_at_win"_a = limits.stop_at_win, nb::call_guard<nb::gil_scoped_release>())
+           "stop_at_win"_a = limits.stop_at_win)
       .def("play", &AnyConnections::play, "cell"_a, "colour"_a)
       .def("undo", &AnyConnections::undo)
       .def("full", &AnyConnections::full, "colour"_a, "a"_a, "b"_a)

@@ -16,7 +16,9 @@ inline std::function<bool()> interruption(nanobind::object should_stop) {
     if (PyErr_CheckSignals() != 0) return true;
     if (should_stop.is_none()) return false;
     try {
-      return nanobind::cast<bool>(should_stop());
+      const int answer = PyObject_IsTrue(should_stop().ptr());
+      if (answer < 0) nanobind::raise_python_error();
+      return answer == 1;
     } catch (nanobind::python_error& error) {
       error.restore();
       return true;
@@ -24,10 +26,19 @@ inline std::function<bool()> interruption(nanobind::object should_stop) {
   };
 }
 
+// After a search: its report, unless there is such an exception.
 template <class Report>
 Report finish(Report report) {
   if (PyErr_Occurred()) throw nanobind::python_error();
   return report;
+}
+
+// What an action that needs no Python gives, without the interpreter's lock. It must own what it looks at: other threads
+// may change every object of Python meanwhile.
+template <class Action>
+auto without_lock(Action action) {
+  const nanobind::gil_scoped_release unlock;
+  return action();
 }
 
 }  // namespace beeline

@@ -1,7 +1,7 @@
 #include "bindings/python_network.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 #include <optional>
 
 namespace nb = nanobind;
@@ -53,13 +53,26 @@ nb::object encoded(std::span<const NetworkInput> inputs, CallbackNetwork::Planes
   return nb::cast(nb::ndarray<nb::numpy, float>(numbers, {inputs.size(), planes, height, width}, owner));
 }
 
+float number_of(nb::handle number) { return static_cast<float>(nb::cast<double>(nb::float_(number))); }
+
+// What a network must give of a game on a board, said where it gives something else.
+[[noreturn]] void refuse(const std::string& fault) {
+  throw nb::value_error(("a network gives values and policy logits, and perhaps action values: " + fault).c_str());
+}
+
+std::string shape_of(const Floats& array) {
+  std::string text;
+  for (std::size_t i = 0; i < array.ndim(); ++i) text += (i > 0 ? " x " : "") + std::to_string(array.shape(i));
+  return text.empty() ? "one number" : text + " numbers";
+}
+
 // An answer of the function as float32 in C order, with as many rows as positions were asked about.
 Floats rows_of(nb::handle answer, std::size_t count, const char* name) {
   const nb::object numbers =
       nb::module_::import_("numpy").attr("ascontiguousarray")(answer, nb::arg("dtype") = "float32");
   Floats array = nb::cast<Floats>(numbers);
   if (array.ndim() == 0 || array.shape(0) != count)
-    throw nb::value_error(("the network must give one row of " + std::string(name) + " per position").c_str());
+    refuse("of " + std::to_string(count) + " positions it gave " + shape_of(array) + " as " + name);
   return array;
 }
 
@@ -68,31 +81,33 @@ Floats rows_of(nb::handle answer, std::size_t count, const char* name) {
 void CallbackNetwork::predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) {
   const nb::gil_scoped_acquire lock;
   const nb::object answer = function_(encoded(inputs, planes_));
-  const nb::sequence answers = nb::cast<nb::sequence>(answer);
+  if (!nb::isinstance<nb::tuple>(answer) && !nb::isinstance<nb::list>(answer))
+    refuse("a tuple of two or three arrays, not " + nb::cast<std::string>(nb::str(answer.type().attr("__name__"))));
+  const nb::sequence answers = nb::borrow<nb::sequence>(answer);
   const std::size_t parts = nb::len(answers);
-  if (parts != 2 && parts != 3)
-    throw nb::value_error("a network gives values and policy logits, and perhaps action values: two or three arrays");
+  if (parts != 2 && parts != 3) refuse("two or three arrays, not " + std::to_string(parts));
   const std::size_t count = inputs.size(), cells = static_cast<std::size_t>(inputs.front().rows * inputs.front().cols);
   const Floats values = rows_of(answers[0], count, "values"), policy = rows_of(answers[1], count, "policy logits");
   const std::size_t moves = policy.size() / count;
-  if (values.size() != count || moves < cells)
-    throw nb::value_error("the network must give one value and at least one policy logit per point of the board");
+  if (values.size() != count) refuse("one value per position, not " + shape_of(values));
+  if (moves < cells)
+    refuse("at least " + std::to_string(cells) + " logits per position, one per point, not " + std::to_string(moves));
   std::optional<Floats> action_values;
   if (parts == 3) action_values = rows_of(answers[2], count, "action values");
   if (action_values && action_values->size() != policy.size())
-    throw nb::value_error("the network must give as many action values as policy logits");
+    refuse("as many action values as policy logits, " + shape_of(policy) + ", not " + shape_of(*action_values));
   for (std::size_t i = 0; i < count; ++i) {
     const auto row = [&](const Floats& array) {
       return std::vector<float>(array.data() + i * moves, array.data() + (i + 1) * moves);
     };
-    predictions[i].value = std::clamp(values.data()[i], 0.0f, 1.0f);
+    predictions[i].value = values.data()[i];
     predictions[i].policy = row(policy);
     predictions[i].action_values = action_values ? row(*action_values) : std::vector<float>();
   }
 }
 
 int PythonEvaluator::add(const PythonTracker& game, std::span<const Move> moves, Random&) {
-  if (computed_ > 0) rows_.clear(), computed_ = 0;
+  if (computed_ == rows_.size()) rows_.clear(), computed_ = 0;
   Row row{game.copy(), {}, 0.5f, {}};
   for (const Move move : moves) row.moves.push_back(game.name_of(move));
   rows_.push_back(std::move(row));
@@ -100,22 +115,31 @@ int PythonEvaluator::add(const PythonTracker& game, std::span<const Move> moves,
 }
 
 void PythonEvaluator::compute() {
-  if (computed_ == rows_.size()) return;
   nb::list games;
-  for (const Row& row : rows_) games.append(row.game);
-  const nb::sequence answers = nb::cast<nb::sequence>(function_(games));
-  if (nb::len(answers) != rows_.size()) throw nb::value_error("the network must give one answer per game");
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    Row& row = rows_[i];
-    const nb::sequence answer = nb::cast<nb::sequence>(nb::object(answers[i]));
-    row.value = std::clamp(nb::cast<float>(nb::object(answer[0])), 0.0f, 1.0f);
-    const nb::object priors = answer[1];
-    for (const std::string& move : row.moves)
-      row.priors.push_back(nb::cast<float>(priors.attr("get")(move, 0.0f)));
-    const float all = std::accumulate(row.priors.begin(), row.priors.end(), 0.0f);
-    for (float& prior : row.priors) prior = all > 0 ? prior / all : 1.0f / static_cast<float>(row.priors.size());
+  for (std::size_t i = computed_; i < rows_.size(); ++i) games.append(rows_[i].game);
+  const std::size_t first = std::exchange(computed_, rows_.size()), count = rows_.size() - first;
+  if (count == 0) return;
+  const nb::object answers = function_(games);
+  if (!PySequence_Check(answers.ptr()) || nb::len(answers) != count)
+    throw nb::value_error("a network of a game written in Python gives a list with one pair per game");
+  for (std::size_t i = 0; i < count; ++i) rows_[first + i].read(nb::object(answers[i]));
+}
+
+// Priors that are missing are 0; if all of them are, no move is likelier than another.
+void PythonEvaluator::Row::read(const nb::object& answer) {
+  if (!PySequence_Check(answer.ptr()) || nb::len(answer) != 2 || !nb::hasattr(answer[1], "get"))
+    throw nb::value_error("what a network says of a game is a pair: its value to the player to move, and a dictionary "
+                          "of priors by move");
+  value = number_of(answer[0]);
+  if (!(value >= 0 && value <= 1)) throw nb::value_error("the value of a game is a number from 0 to 1");
+  float all = 0;
+  for (const std::string& move : moves) {
+    priors.push_back(number_of(answer[1].attr("get")(move, 0.0f)));
+    if (!(priors.back() >= 0 && priors.back() < std::numeric_limits<float>::infinity()))
+      throw nb::value_error(("the prior of a move is a number, 0 or more; not so that of " + move).c_str());
+    all += priors.back();
   }
-  computed_ = rows_.size();
+  for (float& prior : priors) prior = all > 0 ? prior / all : 1.0f / static_cast<float>(priors.size());
 }
 
 Evaluation PythonEvaluator::result(int row) {

@@ -52,12 +52,14 @@ class PythonEvaluator {
     std::vector<std::string> moves;
     float value = 0.5f;
     std::vector<float> priors;
+
+    void read(const nanobind::object& answer);
   };
 
   nanobind::object function_;
   int batch_;
   std::vector<Row> rows_;
-  std::size_t computed_ = 0;
+  std::size_t computed_ = 0;  // rows that were asked about, the first ones
 };
 
 }  // namespace beeline

@@ -12,9 +12,11 @@
 #include <optional>
 
 #include "bindings/bindings.hpp"
+#include "bindings/colours.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/python_network.hpp"
 #include "bindings/python_tracker.hpp"
+#include "bindings/turn.hpp"
 #include "circuit/current.hpp"
 #include "knowledge/move_features.hpp"
 #include "search/searches.hpp"
@@ -54,19 +56,29 @@ Limits make_limits(std::optional<std::int64_t> simulations, std::optional<double
 
 // What all searches offer alike; each adds how it is made, and `run` for its own board.
 template <class Search>
-nb::class_<Search> bind_any(nb::module_& module, const char* name) {
-  return nb::class_<Search>(module, name)
-      .def("reset", &Search::reset)
-      .def("advance", [](Search& search, const std::vector<Move>& moves) { return search.advance(moves); }, "moves"_a,
+nb::class_<Shared<Search>> bind_any(nb::module_& module, const char* name) {
+  return nb::class_<Shared<Search>>(module, name)
+      .def("reset",
+           [](Shared<Search>& search) {
+             const Turn turn(search, "search");
+             search.reset();
+           })
+      .def("advance",
+           [](Shared<Search>& search, const std::vector<Move>& moves) {
+             const Turn turn(search, "search");
+             return search.advance(moves);
+           },
+           "moves"_a,
            "Keeps the tree below these moves from the last root; False if nothing was known there.");
 }
 
 template <class Search>
-nb::class_<Search> bind_one(nb::module_& module, const char* name) {
+nb::class_<Shared<Search>> bind_one(nb::module_& module, const char* name) {
   return bind_any<Search>(module, name)
       .def(nb::init<const SearchSettings&, std::uint64_t>(), "settings"_a, "seed"_a)
       .def("favour",
-           [](Search& search, const Weights& worth, std::int32_t visits) {
+           [](Shared<Search>& search, const Weights& worth, std::int32_t visits) {
+             const Turn turn(search, "search");
              search.favour({worth.data(), worth.size()}, visits);
            },
            "worth"_a, "visits"_a, "Counts AMAF visits for the moves of the root, won as often as told by move.");
@@ -74,12 +86,12 @@ nb::class_<Search> bind_one(nb::module_& module, const char* name) {
 
 // Each thread has a batch and a cache of its own.
 template <class Search, class Tracker>
-nb::class_<Search> bind_network_search(nb::module_& module, const char* name) {
+nb::class_<Shared<Search>> bind_network_search(nb::module_& module, const char* name) {
   return bind_any<Search>(module, name)
       .def("__init__",
-           [](Search* self, const SearchSettings& settings, std::uint64_t seed, std::shared_ptr<Network> network,
+           [](Shared<Search>* self, const SearchSettings& settings, std::uint64_t seed, std::shared_ptr<Network> network,
               const NetworkEvaluatorSettings& evaluator, std::size_t cached) {
-             new (self) Search(settings, seed, [&](int) {
+             new (self) Shared<Search>(settings, seed, [&](int) {
                return NetworkEvaluator<Tracker>(std::make_shared<NetworkBatch>(network, cached), evaluator);
              });
            },
@@ -87,20 +99,16 @@ nb::class_<Search> bind_network_search(nb::module_& module, const char* name) {
 }
 
 template <class Search, class Tracker>
-SearchReport run_unlocked(Search& search, const Tracker& tracker, const Limits& limits) {
-  SearchReport report;
-  {
-    const nb::gil_scoped_release unlock;
-    report = search.run(tracker, limits);
-  }
-  return finish(std::move(report));
+SearchReport run_unlocked(Shared<Search>& search, const Tracker& tracker, const Limits& limits) {
+  const Turn turn(search, "search");
+  return finish(without_lock([&] { return search.run(tracker, limits); }));
 }
 
 template <class Search, class Tracker, class Board>
 void bind_board_network_search(nb::module_& module, const char* name) {
   bind_network_search<Search, Tracker>(module, name)
       .def("run",
-           [](Search& search, const Board& board, const Continuation& continuation, const Limits& limits) {
+           [](Shared<Search>& search, const Board& board, const Continuation& continuation, const Limits& limits) {
              return run_unlocked(search, Tracker(board, continuation), limits);
            },
            "board"_a, "continuation"_a, "limits"_a);
@@ -110,7 +118,7 @@ template <class Search, class Tracker, class Board>
 void bind_board_search(nb::module_& module, const char* name) {
   bind_one<Search>(module, name)
       .def("run",
-           [](Search& search, const Board& board, const Continuation& continuation, const Limits& limits) {
+           [](Shared<Search>& search, const Board& board, const Continuation& continuation, const Limits& limits) {
              return run_unlocked(search, Tracker(board, continuation), limits);
            },
            "board"_a, "continuation"_a, "limits"_a)
@@ -136,10 +144,12 @@ struct PythonNetworkSearch : TreeSearch<PythonTracker, PythonEvaluator> {
 template <class Search, class Class>
 void bind_python_run(Class& search_class) {
   search_class
-      .def("number_of", [](Search& search, const std::string& move) { return search.names->number_of(move); }, "move"_a)
-      .def("name_of", [](const Search& search, Move move) { return search.names->name.at(move); }, "move"_a)
+      .def("number_of", [](Shared<Search>& search, const std::string& move) { return search.names->number_of(move); },
+           "move"_a)
+      .def("name_of", [](const Shared<Search>& search, Move move) { return search.names->name.at(move); }, "move"_a)
       .def("run",
-           [](Search& search, nb::object game, const Limits& limits) {
+           [](Shared<Search>& search, nb::object game, const Limits& limits) {
+             const Turn turn(search, "search");
              return finish(search.run(PythonTracker(std::move(game), search.names), limits));
            },
            "game"_a, "limits"_a);
@@ -150,10 +160,10 @@ void bind_python_search(nb::module_& module) {
   bind_python_run<PythonSearch>(playouts);
   auto network = bind_any<PythonNetworkSearch>(module, "PythonNetworkSearch")
                      .def("__init__",
-                          [](PythonNetworkSearch* self, const SearchSettings& settings, std::uint64_t seed,
+                          [](Shared<PythonNetworkSearch>* self, const SearchSettings& settings, std::uint64_t seed,
                              const nb::object& network, int batch) {
-                            new (self) PythonNetworkSearch(settings, seed,
-                                                           [&](int) { return PythonEvaluator(network, batch); });
+                            new (self) Shared<PythonNetworkSearch>(
+                                settings, seed, [&](int) { return PythonEvaluator(network, batch); });
                           },
                           "settings"_a, "seed"_a, "network"_a, "batch"_a);
   bind_python_run<PythonNetworkSearch>(network);
@@ -272,16 +282,16 @@ void bind_search(nb::module_& module) {
   bind_board_search<GoSearch, GoTracker, GoBoard>(module, "GoSearch");
   bind_one<TicTacToeSearch>(module, "TicTacToeSearch")
       .def("run",
-           [](TicTacToeSearch& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
-             return run_unlocked(search, TicTacToeTracker(black, white, static_cast<Colour>(to_move)), limits);
+           [](Shared<TicTacToeSearch>& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
+             return run_unlocked(search, TicTacToeTracker(black, white, colour_of(to_move)), limits);
            },
            "black"_a, "white"_a, "to_move"_a, "limits"_a);
   bind_board_network_search<HexNetworkSearch, HexTracker, HexBoard>(module, "HexNetworkSearch");
   bind_board_network_search<GoNetworkSearch, GoTracker, GoBoard>(module, "GoNetworkSearch");
   bind_network_search<TicTacToeNetworkSearch, TicTacToeTracker>(module, "TicTacToeNetworkSearch")
       .def("run",
-           [](TicTacToeNetworkSearch& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
-             return run_unlocked(search, TicTacToeTracker(black, white, static_cast<Colour>(to_move)), limits);
+           [](Shared<TicTacToeNetworkSearch>& search, unsigned black, unsigned white, int to_move, const Limits& limits) {
+             return run_unlocked(search, TicTacToeTracker(black, white, colour_of(to_move)), limits);
            },
            "black"_a, "white"_a, "to_move"_a, "limits"_a);
   bind_python_search(module);

@@ -5,16 +5,18 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/colours.hpp"
 #include "bindings/interrupt.hpp"
+#include "bindings/turn.hpp"
 #include "inferior/filled_position.hpp"
 #include "solver/certificate.hpp"
 #include "solver/strategy.hpp"
@@ -37,13 +39,29 @@ SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double>
   return limits;
 }
 
-template <class Action>
-auto without_lock(Action action) {
-  auto result = [&] {
-    const nb::gil_scoped_release unlocked;
-    return action();
-  }();
-  return finish(std::move(result));
+// A solver of either word size, behind one type.
+struct OwnedSolver {
+  OwnedSolver(int rows, int cols, std::size_t table_entries)
+      : solver(make_solver(rows, cols, {.table_entries = table_entries})) {}
+  std::unique_ptr<Solver> solver;
+};
+using SharedSolver = Shared<OwnedSolver>;
+
+// What `find(solver, board)` finds, with a board of its own and without the interpreter's lock.
+template <class Find>
+auto ask(SharedSolver& shared, const HexBoard& board, Find find) {
+  const Turn turn(shared, "solver");
+  return finish(without_lock([&shared, board, &find] { return find(*shared.solver, board); }));
+}
+
+// The same for what also counts the positions that it looked at.
+template <class Find>
+auto ask_and_count(SharedSolver& shared, const HexBoard& board, Find find) {
+  return ask(shared, board, [&](Solver& solver, const HexBoard& position) {
+    std::int64_t nodes = 0;
+    auto found = find(solver, position, nodes);
+    return std::pair(std::move(found), nodes);
+  });
 }
 
 template <int kWords>
@@ -79,7 +97,7 @@ void bind_certificate(nb::module_& module) {
   nb::class_<Certificate>(module, "Certificate")
       .def("__init__",
            [](Certificate* self, int winner, std::optional<Move> first, const std::vector<Plans>& promises) {
-             new (self) Certificate{static_cast<Colour>(winner), first.value_or(kNoMove), {}};
+             new (self) Certificate{colour_of(winner), first.value_or(kNoMove), {}};
              for (const Plans& plans : promises) {
                self->promises.emplace_back();
                for (const auto& [cell, promise] : plans) self->promises.back().push_back({cell, promise});
@@ -126,35 +144,33 @@ void bind_solver(nb::module_& module) {
       .def_ro("proof", &Solution::proof)
       .def_ro("disproof", &Solution::disproof)
       .def_ro("nodes", &Solution::nodes);
-  nb::class_<Solver>(module, "Solver")
-      .def(nb::new_([](int rows, int cols, std::size_t table_entries) {
-             return make_solver(rows, cols, {.table_entries = table_entries});
-           }),
-           "rows"_a, "cols"_a, "table_entries"_a)
+  nb::class_<SharedSolver>(module, "Solver")
+      .def(nb::init<int, int, std::size_t>(), "rows"_a, "cols"_a, "table_entries"_a)
       .def("solve",
-           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
-             return without_lock([&] { return solver.solve(board, limits); });
+           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
+             return ask(shared, board, [&](Solver& solver, const HexBoard& position) {
+               return solver.solve(position, limits);
+             });
            },
            "board"_a, "limits"_a)
       .def("variation",
-           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
-             return without_lock([&] {
-               std::int64_t nodes = 0;
-               auto line = variation(solver, board, limits, nodes);
-               return std::pair(std::move(line), nodes);
+           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
+             return ask_and_count(shared, board, [&](Solver& solver, const HexBoard& position, std::int64_t& nodes) {
+               return variation(solver, position, limits, nodes);
              });
            },
            "board"_a, "limits"_a)
       .def("certificate",
-           [](Solver& solver, const HexBoard& board, const SolveLimits& limits) {
-             return without_lock([&] {
-               std::int64_t nodes = 0;
-               auto found = certificate(solver, board, limits, nodes);
-               return std::pair(std::move(found), nodes);
+           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
+             return ask_and_count(shared, board, [&](Solver& solver, const HexBoard& position, std::int64_t& nodes) {
+               return certificate(solver, position, limits, nodes);
              });
            },
            "board"_a, "limits"_a)
-      .def("forget", &Solver::forget);
+      .def("forget", [](SharedSolver& shared) {
+        const Turn turn(shared, "solver");
+        shared.solver->forget();
+      });
 }
 
 }  // namespace beeline

@@ -8,6 +8,8 @@
 
 #include "bindings/arrays.hpp"
 #include "bindings/bindings.hpp"
+#include "bindings/interrupt.hpp"
+#include "bindings/turn.hpp"
 #include "selfplay/self_play.hpp"
 
 namespace nb = nanobind;
@@ -56,9 +58,11 @@ void bind_triples(nb::module_& module) {
   module.def("encode_triple_children", &encode_children, unlocked, "positions"_a, "moves"_a, "planes"_a);
   module.def("encode_board_children",
              [](const HexBoard& board, const std::vector<Move>& moves, const Planes& planes) {
-               TriplePlanes(board.rows()).encode_children(board, moves, planes.data());
+               without_lock([board, &moves, data = planes.data()] {
+                 TriplePlanes(board.rows()).encode_children(board, moves, data);
+               });
              },
-             unlocked, "board"_a, "moves"_a, "planes"_a, "Of a square board, after each of the moves.");
+             "board"_a, "moves"_a, "planes"_a, "Of a square board, after each of the moves.");
 
   nb::class_<SelfPlayGame>(module, "SelfPlayGame")
       .def_prop_ro("moves", &moves_of)
@@ -70,21 +74,41 @@ void bind_triples(nb::module_& module) {
                      return static_cast<int>(last == Colour::None ? game.promised : last);
                    })
       .def_ro("networks", &SelfPlayGame::networks, "Of Black, of White.");
-  nb::class_<SelfPlay>(module, "SelfPlay")
+  using SharedSelfPlay = Shared<SelfPlay>;
+  nb::class_<SharedSelfPlay>(module, "SelfPlay")
       .def("__init__",
-           [](SelfPlay* self, int side, int games, int latest_start, int ply, float noise, int networks,
+           [](SharedSelfPlay* self, int side, int games, int latest_start, int ply, float noise, int networks,
               bool play_out, std::uint64_t seed) {
-             new (self) SelfPlay({side, games, latest_start, ply, noise, networks, play_out, seed});
+             new (self) SharedSelfPlay(SelfPlaySettings{side, games, latest_start, ply, noise, networks, play_out, seed});
            },
            nb::kw_only(), "side"_a, "games"_a, "latest_start"_a, "ply"_a, "noise"_a, "networks"_a, "play_out"_a,
            "seed"_a)
-      .def("advance", &SelfPlay::advance, unlocked, "Until every game waits for values or has ended.")
-      .def("waiting", &SelfPlay::waiting, "Positions that wait for each network.")
-      .def("encode", [](const SelfPlay& play, const Planes& planes) { play.encode(planes.data()); }, unlocked,
-           "planes"_a)
-      .def("decide", [](SelfPlay& play, const Array<const float, 1>& values) { play.decide(values.data()); },
+      .def("advance",
+           [](SharedSelfPlay& play) {
+             const Turn turn(play, "self-play");
+             play.advance();
+           },
+           unlocked, "Until every game waits for values or has ended.")
+      .def("waiting",
+           [](SharedSelfPlay& play) {
+             const Turn turn(play, "self-play");
+             return play.waiting();
+           },
+           "Positions that wait for each network.")
+      .def("encode",
+           [](SharedSelfPlay& play, const Planes& planes) {
+             const Turn turn(play, "self-play");
+             play.encode(planes.data());
+           },
+           unlocked, "planes"_a)
+      .def("decide",
+           [](SharedSelfPlay& play, const Array<const float, 1>& values) {
+             const Turn turn(play, "self-play");
+             play.decide(values.data());
+           },
            unlocked, "values"_a)
-      .def("games", &SelfPlay::games, nb::rv_policy::reference_internal);
+      .def("games", [](SharedSelfPlay& play) -> decltype(auto) { return play.games(); },
+           nb::rv_policy::reference_internal);
 }
 
 }  // namespace beeline

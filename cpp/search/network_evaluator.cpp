@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
+#include <string>
 
 namespace beeline {
 
@@ -22,7 +24,33 @@ std::uint64_t hash_of(const ViewedPosition& viewed) {
   return hash;
 }
 
+// A chance that rounding may have put a little outside of [0, 1].
+float chance(float number) {
+  constexpr float kRounding = 1e-3f;
+  if (!(number >= -kRounding && number <= 1 + kRounding))
+    throw std::invalid_argument("a network's values are chances: numbers from 0 to 1, not " + std::to_string(number));
+  return std::clamp(number, 0.0f, 1.0f);
+}
+
+// Throws std::invalid_argument unless a prediction is made of numbers. A logit may be minus infinity.
+void check_numbers(Prediction& prediction) {
+  prediction.value = chance(prediction.value);
+  for (float& value : prediction.action_values) value = chance(value);
+  const auto is_logit = [](float number) { return number < std::numeric_limits<float>::infinity(); };
+  if (!std::ranges::all_of(prediction.policy, is_logit))
+    throw std::invalid_argument("a network's policy logits must be numbers below infinity");
+}
+
 }  // namespace
+
+void check_fits(const Prediction& prediction, Move last_move) {
+  const std::size_t moves = std::size_t{last_move} + 1, policy = prediction.policy.size();
+  const std::size_t values = prediction.action_values.empty() ? moves : prediction.action_values.size();
+  if (policy >= moves && values >= moves) return;
+  throw std::invalid_argument("the network predicts " + std::to_string(std::min(policy, values)) +
+                              " moves of a game that has " + std::to_string(moves) +
+                              ": it must have one output per point, and one for the pass where there is one");
+}
 
 // A position and the same turned by 180 degrees have one key: that of the smaller hash, and are evaluated that way.
 void NetworkBatch::add(NetworkRow& row) {
@@ -55,6 +83,7 @@ void NetworkBatch::compute(std::span<NetworkRow* const> rows) {
   for (const NetworkRow* row : rows) inputs_.push_back(row->viewed.input());
   predictions_.resize(inputs_.size());
   network_->predict(inputs_, predictions_);
+  for (Prediction& prediction : predictions_) check_numbers(prediction);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     rows[i]->prediction = predictions_[i];
     cache_.keep(rows[i]->key, rows[i]->prediction);

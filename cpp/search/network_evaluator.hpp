@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -73,6 +74,9 @@ class NetworkBatch {
   std::int64_t evaluations_ = 0;
 };
 
+// Throws std::invalid_argument unless a prediction has a policy, and action values if any, for all moves up to this.
+void check_fits(const Prediction& prediction, Move last_move);
+
 struct NetworkEvaluatorSettings {
   int batch = 1;           // leaves evaluated together
   float mix = 0;           // weight of a playout in the value of a leaf, in [0, 1]
@@ -107,9 +111,11 @@ class NetworkEvaluator {
   Evaluation result(int row_number) {
     const Row& row = rows_[static_cast<std::size_t>(row_number)];
     const Prediction& prediction = row.network.prediction;
+    check_fits(prediction, std::ranges::max(row.moves));
     const auto index = [&](Move move) { return static_cast<std::size_t>(row.network.viewed.seen(move)); };
     priors_.clear();
     for (const Move move : row.moves) priors_.push_back(prediction.policy[index(move)] / settings_.temperature);
+    if (std::ranges::max(priors_) == -std::numeric_limits<float>::infinity()) std::ranges::fill(priors_, 0.0f);
     softmax(priors_);
     action_values_.clear();
     if (settings_.action_values && !prediction.action_values.empty())

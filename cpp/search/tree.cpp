@@ -58,8 +58,8 @@ void Tree::clear() {
 }
 
 NodeId Tree::add_node(std::span<const Move> moves, const Start& start) {
-  assert(!moves.empty());
   if (full()) return kNoNode;
+  assert(!moves.empty());
   const std::size_t padded = padded_count(moves.size());
   const std::size_t first = used_.fetch_add(padded, std::memory_order_relaxed);
   if (first + padded > capacity_) {

@@ -86,6 +86,10 @@ class Tree {
     const NodeId node = std::atomic_ref(below_[child]).load(std::memory_order_acquire);
     return node == kClaimed ? kNoNode : node;
   }
+  // Whether some thread is about to expand a child.
+  bool claimed(ChildId child) const {
+    return std::atomic_ref(below_[child]).load(std::memory_order_relaxed) == kClaimed;
+  }
   // The value of a node to its player as far as its children prove it.
   Proof proven_value(NodeId id) const;
 

@@ -55,6 +55,9 @@ class TreeSearch {
   // every move, says. There is a root once a search has run, and the search gathers AMAF values.
   void favour(std::span<const float> worth, std::int32_t visits);
 
+  // The tree as it stands between searches.
+  const RootedTree& rooted() const { return rooted_; }
+
   // Searches the root of `tracker`, whose game goes on, adding to the tree it finds.
   SearchReport run(const G& tracker, const Limits& limits);
 
@@ -303,12 +306,19 @@ void TreeSearch<G, E, K>::work_on(SearchWorker& worker, Call& call, bool supervi
     const auto block = static_cast<int>(std::min<std::int64_t>(block_size, call.budget - first));
     if (block <= 0) break;
     rooted_.add_root_visits(block);
-    for (int left = block; left > 0 && !call.stop.load(std::memory_order_relaxed);) {
-      const int made = worker.iterate(left);
-      call.done.fetch_add(made, std::memory_order_relaxed);
-      left -= made;
-      if (made == 0) std::this_thread::yield();  // all that is left is being evaluated by other threads
+    int left = block;
+    try {
+      while (left > 0 && !call.stop.load(std::memory_order_relaxed)) {
+        const int made = worker.iterate(left);
+        call.done.fetch_add(made, std::memory_order_relaxed);
+        left -= made;
+        if (made == 0) std::this_thread::yield();  // all that is left is being evaluated by other threads
+      }
+    } catch (...) {
+      rooted_.add_root_visits(-left);
+      throw;
     }
+    if (left > 0) rooted_.add_root_visits(-left);
   }
 }
 

@@ -76,14 +76,19 @@ class Worker {
 
   // Makes up to `most` simulations, at least one, and returns how many.
   int iterate(int most) {
-    if constexpr (kPlaysOut) {
-      for (int i = 0; i < most; ++i) simulate();
-      return most;
-    } else {
-      const int begun = gather(most);
-      evaluator_.compute();
-      settle();
-      return begun;
+    try {
+      if constexpr (kPlaysOut) {
+        for (int i = 0; i < most; ++i) simulate();
+        return most;
+      } else {
+        const int begun = gather(most);
+        evaluator_.compute();
+        settle();
+        return begun;
+      }
+    } catch (...) {
+      abandon();
+      throw;
     }
   }
 
@@ -93,6 +98,8 @@ class Worker {
     requires BatchEvaluator<E, G>;
   void settle()
     requires BatchEvaluator<E, G>;
+  // Gives back what the simulations under way have counted and claimed, when one of them failed.
+  void abandon();
 
  private:
   struct Step {
@@ -105,7 +112,8 @@ class Worker {
 
   // A position that waits for its value.
   struct Leaf {
-    Path path;
+    bool is_root = false;  // of a tree that has no root yet
+    Path path;             // empty as soon as its simulation is credited
     ChildId claimed = kNoNode;  // the child to expand, if any
     Colour to_move = Colour::None;
     std::vector<Move> moves;
@@ -153,6 +161,7 @@ class Worker {
   void add_to_batch(Leaf& leaf);
   void grow(const Leaf& leaf, const Evaluation& evaluation);
   void credit_value(const Leaf& leaf, float value);
+  void give_back(Leaf& leaf);
 
   ChildId select(const Tree& tree, NodeId node, std::int32_t visits) const {
     if constexpr (!kPlaysOut)
@@ -220,22 +229,25 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
       if (visits == settings_.knowledge) assess(node, path);
       continue;
     }
-    if (visits <= settings_.expand || (tree.full() && visits > settings_.expand + 1)) return Descent::Leaf;
+    // A playout finds out by itself who has won.
+    const bool expands = visits > settings_.expand && !(tree.full() && visits > settings_.expand + 1);
+    if (kPlaysOut && !expands) return Descent::Leaf;
     if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
       prove(path, {.proof = proof_of(outcome, mover)});
       credit(path, outcome);
       return Descent::Credited;
     }
-    if (tree.full()) return Descent::Leaf;
+    if (!expands || tree.full()) return Descent::Leaf;
     if (!tree.claim(child)) return Descent::Collision;
+    leaf.claimed = child;
     const bool assesses = settings_.knowledge > 0 && visits >= settings_.knowledge;
     if constexpr (kPlaysOut) {
       node = expand(child, visits);
       if (node == kNoNode) return Descent::Leaf;
       if (assesses) assess(node, path);
       tree.set_below(child, node);
+      leaf.claimed = kNoNode;
     } else {
-      leaf.claimed = child;
       return assesses ? assess_leaf(leaf) : Descent::Leaf;
     }
   }
@@ -260,6 +272,7 @@ NodeId Worker<G, E, K>::expand(ChildId child, std::int32_t visits) {
   const NodeId node = tree_.add_node(moves);
   if (node == kNoNode) {
     tree_.set_below(child, kNoNode);
+    leaves_.front().claimed = kNoNode;
     return kNoNode;
   }
   add_priors(node, 1 - per_unit() * static_cast<float>(tree_.wins(child)) / static_cast<float>(visits));
@@ -388,6 +401,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::assess_leaf(Leaf& leaf) {
   if (!won && !lost) return Descent::Leaf;
   prove(leaf.path, {.proof = won ? Proof::Loss : Proof::Win});
   tree_.set_below(leaf.claimed, kNoNode);
+  leaf.claimed = kNoNode;
   credit(leaf.path, win_for(won ? game_->to_move() : opponent(game_->to_move())));
   return Descent::Credited;
 }
@@ -408,11 +422,12 @@ int Worker<G, E, K>::gather(int most)
     leaf.status.clear();
     const Descent descent = descend(leaf);
     if (descent == Descent::Collision) {
-      for (const Step& step : leaf.path) tree_.take_visit_back(step.child);
+      give_back(leaf);
       break;
     }
     ++begun;
     if (descent == Descent::Leaf) add_to_batch(leaf);
+    else leaf.path.clear();
   }
   return begun;
 }
@@ -420,9 +435,11 @@ int Worker<G, E, K>::gather(int most)
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void Worker<G, E, K>::gather_root() {
   Leaf& leaf = leaves_.front();
+  leaf.is_root = true;
   leaf.path.clear();
   leaf.status.clear();
   leaf.claimed = kNoNode;
+  waiting_ = 0;
   add_to_batch(leaf);
 }
 
@@ -441,11 +458,29 @@ void Worker<G, E, K>::settle()
   requires BatchEvaluator<E, G>
 {
   for (std::size_t i = 0; i < waiting_; ++i) {
-    const Leaf& leaf = leaves_[i];
+    Leaf& leaf = leaves_[i];
     const Evaluation evaluation = evaluator_.result(leaf.row);
-    if (leaf.claimed != kNoNode || leaf.path.empty()) grow(leaf, evaluation);
+    if (leaf.is_root || leaf.claimed != kNoNode) grow(leaf, evaluation);
     credit_value(leaf, evaluation.value);
+    leaf.is_root = false;
+    leaf.claimed = kNoNode;
+    leaf.path.clear();
   }
+  waiting_ = 0;
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::give_back(Leaf& leaf) {
+  for (const Step& step : leaf.path) tree_.take_visit_back(step.child);
+  if (leaf.claimed != kNoNode) tree_.set_below(leaf.claimed, kNoNode);
+  leaf.is_root = false;
+  leaf.claimed = kNoNode;
+  leaf.path.clear();
+}
+
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::abandon() {
+  for (Leaf& leaf : leaves_) give_back(leaf);
   waiting_ = 0;
 }
 
@@ -460,7 +495,7 @@ void Worker<G, E, K>::grow(const Leaf& leaf, const Evaluation& evaluation) {
   }
   const NodeId node = tree_.add_node(leaf.moves, {evaluation.priors, first_values});
   if (node != kNoNode && !leaf.status.empty()) mark(node, leaf.status);
-  if (!leaf.path.empty()) return tree_.set_below(leaf.claimed, node);
+  if (!leaf.is_root) return tree_.set_below(leaf.claimed, node);
   rooted_.root = node;
   rooted_.root_value = evaluation.value;
 }

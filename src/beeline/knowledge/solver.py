@@ -140,6 +140,7 @@ class Solver:
             raise BoardSizeError(
                 f"this solver is for {self.rows}×{self.cols} boards, not for {board.rows}×{board.cols}"
             )
+        board = board.copy()  # which nobody changes meanwhile
         budget = _Budget(nodes, seconds, should_stop)
         solution = self._native.solve(board._native, budget.limits())
         budget.nodes += solution.nodes

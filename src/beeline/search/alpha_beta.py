@@ -63,6 +63,7 @@ def alpha_beta(
         raise GameOver(f"there is nothing to search: {board.winner} has won")
     check_limits(None, seconds)
     settings = settings or AlphaBetaSettings()
+    board = board.copy()  # which nobody changes meanwhile
     search = _core.AlphaBeta(
         board.rows,
         board.cols,

@@ -242,6 +242,8 @@ def game_search(
 
     def resolved(update: Update, continuation: Continuation, expand: int = 10) -> SearchSettings:
         if network is not None:
+            one_thread = network.settings.root == "puct" or settings.threads == 1
+            require(one_thread, "threads", "1 with root=gumbel", settings.threads)
             return settings.resolved_for_network()
         return settings.resolved(update=update, continuation=continuation, expand=expand)
 

@@ -5,7 +5,9 @@ The selection formulas are in ``cpp/search/selection.hpp``, the algorithm in ``c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from threading import Lock
 from typing import Any, Final
 
 from beeline import _core
@@ -38,7 +40,7 @@ class TreeSearch:
 
     ``weights`` make the continuation ``patterns``: numbers in [0, 100], indexed as in
     ``cpp/tracker/continuation.hpp``. With a ``network`` leaves are worth what it says, and moves are chosen
-    by PUCT.
+    by PUCT. A search runs once at a time; another call meanwhile is a RuntimeError.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class TreeSearch:
         self._network = network
         self._on: GameSearch | None = None
         self._root: Any = None
+        self._running = Lock()
 
     def run(
         self,
@@ -80,13 +83,13 @@ class TreeSearch:
         check_limits(simulations, seconds)
         if simulations is None and seconds is None and should_stop is None:
             raise ValueError("a search needs a limit: simulations, seconds or should_stop")
-        on = self._search_for(board)
-        self._root = board.copy()  # now, so that tree and root agree even if the search is interrupted
         limits = _core.Limits(
             simulations=simulations, seconds=seconds, when_decided=when_decided, should_stop=should_stop
         )
-        report = on.run(board, limits)
-        return _analysis(board, report, on.name)
+        with self._turn():
+            on = self._search_for(board)
+            self._root = board.copy()  # now, so that tree and root agree even if the search is interrupted
+            return _analysis(self._root, on.run(self._root, limits), on.name)
 
     def favour(self, board: Board, worth: Mapping[str, float], *, visits: int) -> None:
         """Tells the search what the moves of a position are worth, before it runs there.
@@ -104,14 +107,28 @@ class TreeSearch:
         for name, chance in worth.items():
             by_cell[board.cell_of(name)] = min(max(chance, 0.0), 1.0)
         self.run(board, simulations=1)  # now there is a root
-        assert self._on is not None
-        self._on.native.favour(by_cell, visits)
+        with self._turn():
+            assert self._on is not None
+            self._on.native.favour(by_cell, visits)
 
     def reset(self) -> None:
         """Forgets the tree."""
-        if self._on is not None:
-            self._on.reset()
-        self._root = None
+        with self._turn():
+            if self._on is not None:
+                self._on.reset()
+            self._root = None
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One call at a time: a tree cannot be searched from two positions."""
+        if not self._running.acquire(blocking=False):
+            raise RuntimeError(
+                "this search is running already, in another thread or around this call: use one per thread"
+            )
+        try:
+            yield
+        finally:
+            self._running.release()
 
     def _search_for(self, board: Game) -> GameSearch:
         if self._on is None or not self._on.fits(board):
