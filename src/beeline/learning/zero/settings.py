@@ -42,7 +42,7 @@ class ZeroSettings:
     late_noise: float = 0.25
     """Scale of the noise after them."""
     knowledge: int = 12
-    """Visits before virtual connections are asked about a position in the tree; at the root they always are."""
+    """Visits before virtual connections are asked about a position in the tree; at the root always."""
     edge_openings: float = 0.5
     """Share of games that open within two rows of an edge."""
     drawn_openings: float = 0.4

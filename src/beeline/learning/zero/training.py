@@ -125,7 +125,6 @@ class Training(TrainingRun[Entry, Moment]):
         self._workers = workers
         self._window = Window(settings.window)
         super().__init__(settings, self._state, folder, resume=resume)
-        self._store = GameStore(folder / "self-play.games")
         self._window.add(self._games_learned_from())
         self._network = self._on_integers(
             rounds=len(self.history), games=self.history[-1].games if self.history else 0
@@ -208,9 +207,10 @@ class Training(TrainingRun[Entry, Moment]):
     def _take_in(self, number: int, results: Sequence[SelfPlayResult]) -> dict[int, list[Samples]]:
         """Stores the games and adds their positions to the window; these positions by side."""
         games = [game for result in results for game in result.games]
-        known = self._store.keys()
         rows = [_as_result(game, f"{number:06}-{index:05}") for index, game in enumerate(games)]
-        self._store.add([row for row in rows if row.task.key not in known])
+        with self._open_store() as store:
+            known = store.keys()
+            store.add([row for row in rows if row.task.key not in known])
         samples = [found for game in games if (found := samples_of(game)) is not None]
         self._window.add(samples)
         by_side: dict[int, list[Samples]] = {}
@@ -218,21 +218,27 @@ class Training(TrainingRun[Entry, Moment]):
             by_side.setdefault(part.side, []).append(part)
         return by_side
 
+    def _open_store(self) -> GameStore:
+        return GameStore(self.folder / "self-play.games")
+
     def _games_learned_from(self) -> list[Samples]:
         """The positions of games of rounds that are over, the oldest first, as many as the window takes."""
+        if not self.history:
+            return []
         last = f"{len(self.history):06}-99999"
         found: list[Samples] = []
         count = 0
-        keys = self._store.keys()
-        for key in sorted((key for key in keys if key <= last), reverse=True):
-            result = self._store.result(key)
-            samples = samples_of(_from_result(result)) if result is not None else None
-            if samples is None:
-                continue
-            found.append(samples)
-            count += len(samples)
-            if count > self.settings.window:
-                break
+        with self._open_store() as store:
+            keys = store.keys()
+            for key in sorted((key for key in keys if key <= last), reverse=True):
+                result = store.result(key)
+                samples = samples_of(_from_result(result)) if result is not None else None
+                if samples is None:
+                    continue
+                found.append(samples)
+                count += len(samples)
+                if count > self.settings.window:
+                    break
         return found[::-1]
 
     # Measures
