@@ -3,7 +3,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench browser pictures sanitize core-test build-core-tests run-core-tests lint types \
+.PHONY: play test test-full check bench browser pictures sanitize sanitize-thread fuzz-core core-test build-core build-core-tests run-core-tests lint types \
   stubs clean
 
 play: .venv/.installed
@@ -40,10 +40,27 @@ bench: .venv/.installed-bench
 
 # The tests of the core, in C++: plain, and once more under the sanitizers.
 core-test: .venv/.build-tools
-	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-tests FLAGS=
+	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-tests FLAGS=-DBEELINE_STRICT=ON
 
 sanitize: .venv/.build-tools
-	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-sanitize FLAGS=-DBEELINE_SANITIZE=ON
+	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-sanitize FLAGS=-DBEELINE_SANITIZE=address
+
+# The thread sanitizer on what has threads: searches by playouts and by networks on one tree.
+THREADED := search_test network_search_test hex_knowledge_test
+sanitize-thread: .venv/.build-tools
+	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-threads FLAGS=-DBEELINE_SANITIZE=thread TARGETS="$(THREADED)"
+	@for name in $(THREADED); do TSAN_OPTIONS=halt_on_error=1 build/core-threads/$$name || exit 1; done
+
+# Random play on the board and on connections for so many seconds each, with libFuzzer and the address sanitizer. What was
+# found before is built on.
+SECONDS ?= 60
+fuzz-core: .venv/.build-tools
+	@CXX=clang++ $(MAKE) --no-print-directory build-core DIR=build/core-fuzz \
+	  FLAGS="-DBEELINE_FUZZ=ON -DBEELINE_SANITIZE=address" TARGETS="board_fuzzer connections_fuzzer"
+	@for name in board connections; do \
+	  mkdir -p build/corpus/$$name && \
+	  build/core-fuzz/$${name}_fuzzer -max_total_time=$(SECONDS) -max_len=512 -print_final_stats=1 build/corpus/$$name || exit 1; \
+	done
 
 # What the tests of the core otherwise sample, in full. It takes hours.
 test-full: .venv/.build-tools
@@ -53,8 +70,11 @@ test-full: .venv/.build-tools
 	done
 
 build-core-tests:
-	@$(BIN)/cmake -S . -B $(DIR) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DBEELINE_MODULE=OFF -DBEELINE_TESTS=ON $(FLAGS) >/dev/null
-	@$(BIN)/cmake --build $(DIR)
+	@$(MAKE) --no-print-directory build-core FLAGS="-DBEELINE_TESTS=ON $(FLAGS)"
+
+build-core:
+	@$(BIN)/cmake -S . -B $(DIR) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DBEELINE_MODULE=OFF $(FLAGS) >/dev/null
+	@$(BIN)/cmake --build $(DIR) $(if $(TARGETS),--target $(TARGETS))
 
 run-core-tests: build-core-tests
 	@$(BIN)/ctest --test-dir $(DIR) --output-on-failure

@@ -57,6 +57,7 @@ class Worker {
   void start(const G& game, bool goes_on = false) {
     game_ = game;
     knowledge_.start(*game_, goes_on);
+    for (Leaf& leaf : leaves_) leaf.path.clear();
   }
   // Makes the root if there is none; false if the tree has no room for it. `game` is left at the root.
   [[nodiscard]] bool make_root();

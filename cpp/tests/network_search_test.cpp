@@ -327,7 +327,7 @@ bool connections_win(const HexBoard& board) {
   };
   HexKnowledge knowledge;
   const HexTracker here(board, {});
-  knowledge.start(here);
+  knowledge.start(here, false);
   if (has(knowledge.assess(here), MoveStatus::Win)) return true;
   for (const Move move : board.legal_moves()) {
     HexBoard after = board;
@@ -335,7 +335,7 @@ bool connections_win(const HexBoard& board) {
     if (after.winner() != kNone) return true;
     const HexTracker there(after, {});
     HexKnowledge fresh;
-    fresh.start(there);
+    fresh.start(there, false);
     const auto status = fresh.assess(there);
     const auto lost = [&](Move reply) { return status[reply] == MoveStatus::Loss; };
     if (std::ranges::all_of(after.legal_moves(), lost)) return true;
