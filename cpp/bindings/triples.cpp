@@ -86,7 +86,7 @@ void bind_triples(nb::module_& module) {
       .def("advance",
            [](SharedSelfPlay& play) {
              const Turn turn(play, "self-play");
-             play.advance();
+             return play.advance();
            },
            unlocked, "Until every game waits for values or has ended.")
       .def("waiting",
