@@ -19,13 +19,14 @@ from beeline.arena.report import report
 from beeline.arena.store import GameStore, is_being_written
 from beeline.errors import BeelineError
 from beeline.files import FileError
-from beeline.learning.hivemind.evolution import EvolutionError, policy_so_far
+from beeline.learning.hivemind.evolution import policy_so_far
+from beeline.learning.metrics import COUNTERS, in_present_words
+from beeline.learning.training_run import TrainingError
 from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
 _HISTORY: Final = "history.jsonl"
 _NETWORK: Final = "trained.onnx"
-_STEPS: Final = ("generation", "epoch", "updates")  # what an entry of a history is counted by
 _YARDSTICK: Final = {"keeps": "wins kept", "accuracy": "values right"}  # what is shown of it
 _DEPTH: Final = 3
 _MOST_FOLDERS: Final = 2000
@@ -125,7 +126,7 @@ class Runs:
         run = self.run(id, "learning")
         entries = [_flat(entry) for entry in _history(run.path / _HISTORY)]
         last = entries[-1] if entries else {}
-        step = next((name for name in _STEPS if name in last), "step")
+        step = next((name for name in COUNTERS if name in last), "step")
         names = sorted({name for entry in entries for name in entry if name != step}, key=_first_in(entries))
         places = _places(entries, step)
         return run.as_dict() | {
@@ -152,7 +153,7 @@ class Runs:
         run = self.run(id, "learning")
         try:
             return policy_so_far(run.path)
-        except (EvolutionError, FileError):
+        except (TrainingError, FileError):
             return Policy.load(run.path / "learned.policy")
 
 
@@ -237,7 +238,7 @@ def _history(path: Path) -> list[dict[str, Any]]:
         except ValueError:
             continue
         if isinstance(entry, dict):
-            entries.append(entry)
+            entries.append(in_present_words(entry))
     return entries
 
 
