@@ -13,13 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.errors import BeelineError
+from beeline.errors import FileError as FileError
 
 Arrays = Mapping[str, NDArray[Any]]
-
-
-class FileError(BeelineError, ValueError):
-    """A file that is damaged, or not what it should be."""
 
 
 def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any], arrays: Arrays) -> None:

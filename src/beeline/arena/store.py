@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from beeline.arena.games import GameResult, GameTask
-from beeline.errors import BeelineError
+from beeline.errors import StoreError as StoreError
 
 _VERSION: Final = 1
 _APPLICATION: Final = 0x48455853  # "HEXS": tells our files from other SQLite files
@@ -75,10 +75,6 @@ COLUMNS: Final = [
     "started",
     "detail",
 ]
-
-
-class StoreError(BeelineError):
-    """A file that is no game store, or the store of another run."""
 
 
 class GameStore:

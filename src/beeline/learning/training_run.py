@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 from numpy.typing import NDArray
 
 from beeline.errors import BeelineError
+from beeline.errors import TrainingError as TrainingError
 from beeline.files import FileError, write_whole
 from beeline.learning.events import Events
 from beeline.learning.metrics import Entry, in_present_words, numbers_of
@@ -29,10 +30,6 @@ VERSION: Final = 1
 EntryT = TypeVar("EntryT", bound=Entry)
 Progress = TypeVar("Progress")
 Settings = TypeVar("Settings")
-
-
-class TrainingError(BeelineError, ValueError):
-    """A training run that cannot begin or go on as asked."""
 
 
 def use_torch(threads: int = 1) -> None:

@@ -18,6 +18,7 @@ from beeline.arena.games import GameResult
 from beeline.arena.report import report
 from beeline.arena.store import GameStore, is_being_written
 from beeline.errors import BeelineError
+from beeline.errors import UnknownRun as UnknownRun
 from beeline.files import FileError
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.learning.metrics import COUNTERS, in_present_words
@@ -35,10 +36,6 @@ _MOST_POINTS: Final = 2000
 _LIST_SECONDS: Final = 1.0
 
 RunKind = Literal["tournament", "learning"]
-
-
-class UnknownRun(BeelineError):
-    """A run, or a game of one, that is not there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,12 @@ from typing import Final
 
 import uvicorn
 
-from beeline.errors import BeelineError
+from beeline.errors import CannotServe as CannotServe
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.limits import Limits
 
 FIRST_PORT: Final = 8411
 _PORTS: Final = 20
-
-
-class CannotServe(BeelineError):
-    """An address that the studio cannot have."""
 
 
 def serve(
