@@ -58,6 +58,7 @@ CORE_ROOMS = [
     "solver",
     "selfplay",
     "bindings",
+    "fuzz",
     "tests",
 ]
 

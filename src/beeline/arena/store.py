@@ -18,6 +18,7 @@ from typing import Any, Final, Self
 from beeline.arena.games import GameResult
 from beeline.arena.store_rows import COLUMNS, SCHEMA, DamagedRow, result_of, signed_row
 from beeline.errors import BeelineError
+from beeline.errors import StoreError as StoreError
 from beeline.locks import held
 
 _VERSION: Final = 2  # the first had no checksums
@@ -34,10 +35,6 @@ CREATE TABLE games (
 
 
 _FROM_FORMAT_1: Final = "BEGIN; ALTER TABLE games ADD COLUMN checksum TEXT; PRAGMA user_version = 2; COMMIT;"
-
-
-class StoreError(BeelineError):
-    """A file that is no game store, a damaged one, or the store of another run."""
 
 
 class GameStore:

@@ -16,7 +16,7 @@ from beeline.arena.referee import empty_board, play_game
 from beeline.arena.schedule import Format, match_tasks, pairings
 from beeline.arena.statistics import Sprt, pair_scores
 from beeline.arena.store import GameStore
-from beeline.errors import BoardSizeError, NotationError, PlayerError
+from beeline.errors import ArgumentError, BoardSizeError, NotationError, PlayerError
 from beeline.players import make_player, player_files
 from beeline.workers import Workers
 
@@ -44,7 +44,7 @@ class Tournament:
         if len(set(self.players)) < len(self.players):
             raise PlayerError("two players have the same string; give one of them a seed or another option")
         if self.games < 1:
-            raise ValueError(f"games must be 1 or more, not {self.games}")
+            raise ArgumentError(f"games must be 1 or more, not {self.games}")
         if self.template.game == "go":
             if self.opening_set != "empty":
                 raise NotationError(

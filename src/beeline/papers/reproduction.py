@@ -24,7 +24,7 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.statistics import Score
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.errors import BeelineError
+from beeline.errors import ReproductionError as ReproductionError
 from beeline.files import write_whole
 from beeline.plots import interval_plot
 from beeline.workers import Workers
@@ -45,10 +45,6 @@ SECONDS: Final = "SECONDS"
 def opponent_at(seconds: float) -> str:
     """The outside player with so many seconds a move."""
     return f"{OPPONENT}@{seconds:g}"
-
-
-class ReproductionError(BeelineError, ValueError):
-    """No such reproduction, or one that lacks what it needs."""
 
 
 class Reproduction(Protocol):

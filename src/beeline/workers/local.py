@@ -16,6 +16,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
+from beeline.errors import ArgumentError
 from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _TRIES: Final = 3
@@ -36,7 +37,7 @@ class LocalWorkers(Workers):
 
     def __init__(self, count: int) -> None:
         if count < 1:
-            raise ValueError(f"there must be 1 worker or more, not {count}")
+            raise ArgumentError(f"there must be 1 worker or more, not {count}")
         # "spawn" starts clean processes; "fork" would copy threads' locks in whatever state they are.
         self._context = multiprocessing.get_context("spawn")
         self._workers = [self._start() for _ in range(count)]

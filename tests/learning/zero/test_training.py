@@ -72,9 +72,9 @@ def test_games_that_a_killed_round_left_behind_are_played_again_and_kept_once(
 
 
 def _silent():  # type: ignore[no-untyped-def]
-    from beeline.learning.zero.training import _Progress
+    from beeline.learning.zero.training import _Teller
 
-    return _Progress(2, lambda moment: None)
+    return _Teller(2, lambda moment: None)
 
 
 def test_processes_play_the_same_games(run: Training, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from beeline.errors import ArgumentError
 from beeline.interfaces.cli.options import (
     AdjudicateOption,
     GameName,
@@ -93,4 +94,6 @@ def parse_sprt(text: str) -> Sprt | None:
     try:
         return Sprt(float(low), float(high))
     except ValueError:
-        raise ValueError(f"expected --sprt ELO0,ELO1 such as 0,30, the smaller first, got {text!r}") from None
+        raise ArgumentError(
+            f"expected --sprt ELO0,ELO1 such as 0,30, the smaller first, got {text!r}"
+        ) from None

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from beeline.disk import is_own_file, read_regular
+from beeline.learning.metrics import COUNTERS, in_present_words
 from beeline.limits import HISTORY_BYTES
 
 HISTORY: Final = "history.jsonl"
-_STEPS: Final = ("generation", "epoch", "updates")  # what an entry of a history is counted by
 _YARDSTICK: Final = {"keeps": "wins kept", "accuracy": "values right"}  # what is shown of it
 _MOST_POINTS: Final = 2000
 _MOST_NAMES: Final = 200
@@ -25,7 +25,7 @@ def curves_in(folder: Path) -> dict[str, Any]:
     """Every number of a run's history over its steps; none where there is no history to be read."""
     entries = [_flat(entry) for entry in _history(folder / HISTORY)]
     last = entries[-1] if entries else {}
-    step = next((name for name in _STEPS if name in last), "step")
+    step = next((name for name in COUNTERS if name in last), "step")
     names = {name for entry in entries for name in entry if name != step}
     shown = sorted(names, key=_first_in(entries))[:_MOST_NAMES]
     places = _places(entries, step)
@@ -48,7 +48,7 @@ def _history(path: Path) -> Iterator[dict[str, Any]]:
         except (ValueError, RecursionError):
             continue
         if isinstance(entry, dict):
-            yield entry
+            yield in_present_words(entry)
 
 
 def _flat(entry: dict[str, Any]) -> Entry:

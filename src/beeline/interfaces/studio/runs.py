@@ -20,9 +20,11 @@ from beeline.arena.report import report
 from beeline.arena.store import GameStore, is_being_written
 from beeline.disk import is_own_file
 from beeline.errors import BeelineError
+from beeline.errors import UnknownRun as UnknownRun
 from beeline.files import FileError
 from beeline.interfaces.studio.curves import HISTORY, curves_in
-from beeline.learning.hivemind.evolution import EvolutionError, policy_so_far
+from beeline.learning.hivemind.evolution import policy_so_far
+from beeline.learning.training_run import TrainingError
 from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
@@ -35,10 +37,6 @@ _RUNNING_SECONDS: Final = 600.0
 _LIST_SECONDS: Final = 1.0
 
 RunKind = Literal["tournament", "learning"]
-
-
-class UnknownRun(BeelineError):
-    """A run, or a game of one, that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +140,7 @@ class Runs:
         """What the run has learned so far."""
         folder = self.run(id, "learning").path
         if is_own_file(folder / _CHECKPOINT):
-            with suppress(EvolutionError, FileError):
+            with suppress(TrainingError, FileError):
                 return policy_so_far(folder)
         if not is_own_file(folder / _POLICY):
             raise UnknownRun("this run has nothing yet to play against")

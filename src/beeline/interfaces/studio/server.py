@@ -14,7 +14,7 @@ from typing import Final
 import uvicorn
 from fastapi import FastAPI
 
-from beeline.errors import BeelineError
+from beeline.errors import CannotServe as CannotServe
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
 from beeline.interfaces.studio.limits import Limits
@@ -22,10 +22,6 @@ from beeline.interfaces.studio.token import Token, is_token, own_token
 
 FIRST_PORT: Final = 8411
 _PORTS: Final = 20
-
-
-class CannotServe(BeelineError):
-    """An address that the studio cannot have."""
 
 
 def serve(

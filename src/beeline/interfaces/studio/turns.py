@@ -13,19 +13,12 @@ from threading import Event, Lock
 from types import TracebackType
 from typing import Final, Self
 
-from beeline.errors import BeelineError
+from beeline.errors import Busy as Busy
+from beeline.errors import Stopped as Stopped
 
 _SHORTEST: Final = 0.03
 _LONGEST: Final = 0.25
 _ROUND: Final = 1.0  # seconds in which everyone has had a turn, unless turns would get too short
-
-
-class Busy(BeelineError):
-    """More searches than the studio takes on."""
-
-
-class Stopped(BeelineError):
-    """The search was stopped before it had a turn."""
 
 
 class Turns:
