@@ -39,6 +39,7 @@ PLAYS = {
     "random": set(BOARDS),
     "resistance": BOARDS_OF_HEX,
     "wolve": BOARDS_OF_HEX,
+    "zero": BOARDS_OF_HEX,
 }
 QUICK = {
     "ezo": "ezo:ply=1,width=1",
@@ -46,6 +47,7 @@ QUICK = {
     "mcts": "mcts:simulations=10",
     "oldezo": "oldezo:ply=1,width=1",
     "wolve": "wolve:ply=1,width=1",
+    "zero": "zero:simulations=2",
 }
 OUTSIDE = f'gtp:command="{sys.executable} {Path(__file__).parents[1] / "data" / "bad_gtp.py"} obey"'
 
