@@ -18,6 +18,7 @@ from beeline.errors import BeelineError
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
 from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.memory import share_memory
 from beeline.interfaces.studio.token import Token, is_token, own_token
 
 FIRST_PORT: Final = 8411
@@ -59,6 +60,7 @@ def serve(
     if key is not None and certificate is None:
         raise CannotServe("a key for TLS comes with a certificate: name it by --tls-certificate")
     limits = Limits() if searches is None else Limits(searches=searches)
+    share_memory(limits.searches)
     names = [host, socket.gethostname(), *allow_hosts] if own_name else list(allow_hosts)
     app = create_app(
         limits=limits,
