@@ -34,7 +34,7 @@ def test_genmove_for_the_other_side_in_go(monkeypatch: pytest.MonkeyPatch) -> No
     asked = []
 
     class First(Player):
-        def choose(self, board: GoBoard, *, seconds: float | None = None) -> Decision:
+        def choose(self, board: GoBoard, *, seconds: float | None = None, **_: object) -> Decision:
             asked.append(board.to_move)
             return Decision(board.legal_moves[0])
 

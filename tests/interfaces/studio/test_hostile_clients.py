@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline.interfaces.studio.limits import Limits
+from beeline.limits import Limits
 from tests.interfaces.studio.raw_client import connect, resident_megabytes, serving, text_frame, websocket
 from tests.interfaces.studio.studio_page import at, studio_server
 

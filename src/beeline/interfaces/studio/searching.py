@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from starlette.requests import Request
 
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.memory import give_back_memory
 from beeline.interfaces.studio.turns import Turn, Turns
+from beeline.limits import Limits
 
 T = TypeVar("T")
 _LOOK_EVERY = 0.1  # seconds, for a tab that has been closed

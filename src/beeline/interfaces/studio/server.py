@@ -17,9 +17,9 @@ from fastapi import FastAPI
 from beeline.errors import BeelineError
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.memory import share_memory
 from beeline.interfaces.studio.token import Token, is_token, own_token
+from beeline.limits import Limits
 
 FIRST_PORT: Final = 8411
 _PORTS: Final = 20
