@@ -56,7 +56,7 @@ sanitize-thread: .venv/.build-tools
 SECONDS ?= 60
 fuzz-core: .venv/.build-tools
 	@CXX=clang++ $(MAKE) --no-print-directory build-core DIR=build/core-fuzz \
-	  FLAGS="-DBEELINE_FUZZ=ON -DBEELINE_SANITIZE=address" TARGETS="board_fuzzer connections_fuzzer"
+	  FLAGS="-DBEELINE_FUZZ=ON" TARGETS="board_fuzzer connections_fuzzer"
 	@for name in board connections; do \
 	  mkdir -p build/corpus/$$name && \
 	  build/core-fuzz/$${name}_fuzzer -max_total_time=$(SECONDS) -max_len=512 -print_final_stats=1 build/corpus/$$name || exit 1; \

@@ -1,7 +1,8 @@
-// Random numbers for playouts: wyrand (Wang Yi), one multiplication a number and one word of state, which
+// Random numbers for playouts: wyrand (Wang Yi), one multiplication per number and one word of state, which
 // leaves the registers to the playout. Passes BigCrush and PractRand.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 namespace beeline {
@@ -23,7 +24,10 @@ class Random {
   }
 
   // An integer in [0, bound).
-  std::uint32_t below(std::uint32_t bound) { return scale(bits() >> 32, bound); }
+  std::uint32_t below(std::uint32_t bound) {
+    assert(bound > 0);
+    return scale(bits() >> 32, bound);
+  }
 
   // The stream of thread (or worker) number `index` under one seed.
   static Random stream(std::uint64_t seed, std::uint64_t index) {

@@ -60,8 +60,7 @@ void bind_alpha_beta(nb::module_& module) {
       .def_ro("depth", &AlphaBetaReport::depth)
       .def_ro("positions", &AlphaBetaReport::positions)
       .def_ro("seconds", &AlphaBetaReport::seconds)
-      .def_prop_ro("stopped", [](const AlphaBetaReport& report) { return static_cast<int>(report.stopped); },
-                   "0 ply, 1 seconds, 2 proven, 3 interrupted.");
+      .def_ro("stopped", &AlphaBetaReport::stopped);
   nb::class_<Shared<AlphaBeta>>(module, "AlphaBeta")
       .def("__init__",
            [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,

@@ -33,8 +33,8 @@ constexpr float kWeightScale = 655.0f;
 
 using Weights = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-Continuation make_continuation(int kind, const std::optional<Weights>& weights) {
-  Continuation continuation{static_cast<ContinuationKind>(kind), nullptr};
+Continuation make_continuation(ContinuationKind kind, const std::optional<Weights>& weights) {
+  Continuation continuation{kind, nullptr};
   if (weights) {
     PatternWeights table(weights->size());
     const auto fixed_point = [](float weight) { return static_cast<std::uint16_t>(std::lround(weight * kWeightScale)); };
@@ -224,13 +224,18 @@ void bind_settings(nb::module_& module) {
            nb::kw_only(), "selection"_a, "exploration"_a, "alpha"_a, "rave"_a, "first_play"_a, "amaf_update"_a,
            "expand"_a, "knowledge"_a, "prior"_a, "bias"_a, "fill"_a,
            "gumbel"_a.none(), "threads"_a, "memory"_a);
+  nb::enum_<ContinuationKind>(module, "ContinuationKind")
+      .value("DEFAULT", ContinuationKind::Default)
+      .value("LOCAL", ContinuationKind::Local)
+      .value("TENUKI", ContinuationKind::Tenuki)
+      .value("PATTERNS", ContinuationKind::Patterns);
   nb::class_<Continuation>(module, "Continuation")
       .def("__init__",
-           [](Continuation* self, int kind, const std::optional<Weights>& weights) {
+           [](Continuation* self, ContinuationKind kind, const std::optional<Weights>& weights) {
              new (self) Continuation(make_continuation(kind, weights));
            },
            "kind"_a, "weights"_a = nb::none(),
-           "Kinds 0 default, 1 local, 2 tenuki, 3 patterns; weights in [0, 100] for the last.");
+           "Weights in [0, 100] are for patterns.");
   nb::class_<Limits>(module, "Limits")
       .def("__init__",
            [](Limits* self, std::optional<std::int64_t> simulations, std::optional<double> seconds, bool when_decided,
@@ -248,6 +253,7 @@ void bind_reports(nb::module_& module) {
       .value("WIN", Proof::Win);
   nb::enum_<StopReason>(module, "StopReason")
       .value("SIMULATIONS", StopReason::Simulations)
+      .value("PLY", StopReason::Ply)
       .value("SECONDS", StopReason::Seconds)
       .value("PROVEN", StopReason::Proven)
       .value("DECIDED", StopReason::Decided)

@@ -18,6 +18,7 @@
 #include "bindings/interrupt.hpp"
 #include "bindings/turn.hpp"
 #include "inferior/filled_position.hpp"
+#include "rules/hex_geometry.hpp"
 #include "solver/certificate.hpp"
 #include "solver/strategy.hpp"
 
@@ -78,9 +79,7 @@ using Reasons = std::vector<std::pair<int, Move>>;
 // the rest, with a killer each, and the dominated ones, with a better move each.
 std::tuple<Cells, Cells, Cells, Reasons, Reasons> inferior_cells(const HexBoard& board) {
   return with_words_for(board.cells(), [&]<int kWords>() {
-    CellSet<kWords> stones[2];
-    for (Move cell = 0; cell < board.cells(); ++cell)
-      if (board.at(cell) != Colour::None) stones[index_of(board.at(cell))].insert(cell);
+    const auto stones = stones_of<kWords>(board);
     const Surroundings surroundings(board.rows(), board.cols());
     const FilledPosition<kWords> position(surroundings, stones[0], stones[1]);
     const WorthyMoves<kWords> worthy(position, position.empty_cells(), board.to_move());

@@ -1,17 +1,15 @@
 #include "circuit/board_network.hpp"
 
+#include "rules/hex_geometry.hpp"
+
 namespace beeline {
 
 template <class Visit>
 void BoardNetwork::each_neighbour(int cell, Visit visit) const {
-  const int rows = board_->rows(), cols = board_->cols();
-  const int row = cell / cols, col = cell % cols;
-  if (row > 0) visit(cell - cols);
-  if (row > 0 && col + 1 < cols) visit(cell - cols + 1);
-  if (col > 0) visit(cell - 1);
-  if (col + 1 < cols) visit(cell + 1);
-  if (row + 1 < rows && col > 0) visit(cell + cols - 1);
-  if (row + 1 < rows) visit(cell + cols);
+  const HexShape shape = shape_of(*board_);
+  const HexPlace from = shape.place_of(cell);
+  for (const HexPlace step : kHexNeighbours)
+    if (shape.contains(from + step)) visit(shape.cell_at(from + step));
 }
 
 bool BoardNetwork::at_edge(int cell, int edge) const {

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "base/vector.hpp"
+#include "rules/hex_geometry.hpp"
 
 namespace beeline {
 
@@ -13,18 +14,9 @@ namespace {
 constexpr float kStone = 0.02f;  // the resistance of an own stone; an empty cell has 1
 constexpr float kLeak = 1e-4f;   // to ground from every cell, so that islands have a potential
 
-struct Step {
-  int down, right;
-};
-
 // Each pair of cells once, from the upper one or else the left one.
-constexpr std::array<Step, 3> kNeighbours = {{{0, 1}, {1, 0}, {1, -1}}};
-
-struct Bridge {
-  Step to, one, two;
-};
-constexpr std::array<Bridge, 3> kBridges = {
-    {{{1, 1}, {0, 1}, {1, 0}}, {{2, -1}, {1, -1}, {1, 0}}, {{1, -2}, {0, -1}, {1, -1}}}};
+constexpr std::array kNeighbours = {kHexNeighbours[3], kHexNeighbours[5], kHexNeighbours[4]};
+constexpr std::array kBridges = {kHexBridges[2], kHexBridges[3], kHexBridges[4]};
 
 }  // namespace
 
@@ -32,26 +24,27 @@ template <int kWords>
 CurrentOrder<kWords>::CurrentOrder(int rows, int cols)
     : rows_(rows), cols_(cols), cells_(rows * cols), band_(std::max(2 * cols - 1, 1)) {
   using Cells = CellSet<kWords>;
-  const auto on_board = [&](int row, int col) { return row >= 0 && row < rows && col >= 0 && col < cols; };
-  const auto cells_at = [&](int row, int col, Step one, Step two) {
-    return Cells::of((row + one.down) * cols + col + one.right) |
-           Cells::of((row + two.down) * cols + col + two.right);
+  const HexShape shape{rows, cols};
+  const auto between = [&](HexPlace from, const HexBridge& bridge) {
+    return Cells::of(shape.cell_at(from + bridge.one)) | Cells::of(shape.cell_at(from + bridge.other));
   };
+  const auto& [black, white] = kHexEdgeBridges;
   for (int cell = 0; cell < cells_; ++cell) {
-    const int row = cell / cols, col = cell % cols;
-    for (const auto& [down, right] : kNeighbours)
-      if (on_board(row + down, col + right)) resistors_.push_back({cell, cell + down * cols + right, Cells()});
-    for (const auto& [to, one, two] : kBridges)
-      if (on_board(row + to.down, col + to.right))
-        resistors_.push_back({cell, cell + to.down * cols + to.right, cells_at(row, col, one, two)});
+    const HexPlace from = shape.place_of(cell);
+    const auto [row, col] = from;
+    for (const HexPlace step : kNeighbours)
+      if (shape.contains(from + step)) resistors_.push_back({cell, shape.cell_at(from + step), Cells()});
+    for (const HexBridge& bridge : kBridges)
+      if (shape.contains(from + bridge.end))
+        resistors_.push_back({cell, shape.cell_at(from + bridge.end), between(from, bridge)});
     if (row == 0) first_edge_[0].push_back({cell, Cells()});
     if (row + 1 == rows) second_edge_[0].push_back({cell, Cells()});
     if (col == 0) first_edge_[1].push_back({cell, Cells()});
     if (col + 1 == cols) second_edge_[1].push_back({cell, Cells()});
-    if (row == 1 && col + 1 < cols) first_edge_[0].push_back({cell, cells_at(row, col, {-1, 0}, {-1, 1})});
-    if (row + 2 == rows && col > 0) second_edge_[0].push_back({cell, cells_at(row, col, {1, 0}, {1, -1})});
-    if (col == 1 && row + 1 < rows) first_edge_[1].push_back({cell, cells_at(row, col, {0, -1}, {1, -1})});
-    if (col + 2 == cols && row > 0) second_edge_[1].push_back({cell, cells_at(row, col, {0, 1}, {-1, 1})});
+    if (row == 1 && col + 1 < cols) first_edge_[0].push_back({cell, between(from, black[0])});
+    if (row + 2 == rows && col > 0) second_edge_[0].push_back({cell, between(from, black[1])});
+    if (col == 1 && row + 1 < rows) first_edge_[1].push_back({cell, between(from, white[0])});
+    if (col + 2 == cols && row > 0) second_edge_[1].push_back({cell, between(from, white[1])});
   }
   const auto count = static_cast<std::size_t>(cells_);
   matrix_.resize(count * width());
@@ -149,10 +142,7 @@ void CurrentOrder<kWords>::solve() {
 
 std::vector<float> current_products(const HexBoard& board) {
   return with_words_for(board.cells(), [&]<int kWords>() {
-    CellSet<kWords> black, white;
-    for (Move cell = 0; cell < board.cells(); ++cell)
-      if (const Colour colour = board.at(cell); colour != Colour::None)
-        (colour == Colour::Black ? black : white).insert(cell);
+    const auto [black, white] = stones_of<kWords>(board);
     return CurrentOrder<kWords>(board.rows(), board.cols()).scores(black, white);
   });
 }

@@ -116,8 +116,8 @@ void CircuitSolver::report(std::span<const Link> links) {
   }
 }
 
-double resistance_score(double black_current, double white_current) {
-  return std::log(black_current) - std::log(white_current);
+double resistance_score(double own_current, double other_current) {
+  return std::log(own_current) - std::log(other_current);
 }
 
 }  // namespace beeline

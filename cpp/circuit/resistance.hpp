@@ -62,7 +62,7 @@ class CircuitSolver {
   Circuit circuit_;
 };
 
-// How much better placed Black is: log(Black's current / White's); infinite once a side has won.
-double resistance_score(double black_current, double white_current);
+// How much better placed a player is: log(own current / the opponent's); infinite once a side has won.
+double resistance_score(double own_current, double other_current);
 
 }  // namespace beeline

@@ -1,5 +1,7 @@
 #include "rules/hex_board.hpp"
 
+#include <cassert>
+
 #include "base/random.hpp"
 
 namespace beeline {
@@ -24,9 +26,12 @@ constexpr ZobristKeys kKeys = make_keys();
 
 }  // namespace
 
-HexBoard::HexBoard(int rows, int cols) : rows_(rows), cols_(cols) {}
+HexBoard::HexBoard(int rows, int cols) : rows_(rows), cols_(cols) {
+  assert(rows >= 1 && rows <= kMaxSide && cols >= 1 && cols <= kMaxSide);
+}
 
 Colour HexBoard::at(Move cell) const {
+  assert(cell < cells());
   const int row = cell / cols_ + 1, bit = cell % cols_ + 1;
   if (stones_[0][row] >> bit & 1) return Colour::Black;
   if (stones_[1][row] >> bit & 1) return Colour::White;
@@ -66,6 +71,7 @@ std::vector<Move> HexBoard::winning_chain() const {
 }
 
 void HexBoard::play(Move cell, Colour colour) {
+  assert(winner_ == Colour::None);
   place(cell, colour);
   history_.push_back({HexStep::Kind::Stone, colour, cell, to_move_});
   to_move_ = opponent(colour);
@@ -82,6 +88,7 @@ bool HexBoard::can_swap() const {
 }
 
 void HexBoard::swap_pieces() {
+  assert(can_swap());
   const Move cell = history_[0].cell;
   remove(cell, Colour::Black);
   place(mirrored(cell), Colour::White);
@@ -90,6 +97,7 @@ void HexBoard::swap_pieces() {
 }
 
 void HexBoard::swap_sides() {
+  assert(can_swap());
   history_.push_back({HexStep::Kind::SwapSides, Colour::White, kNoMove, to_move_});
   to_move_ = Colour::White;  // the player who opened is White now, and it is their turn
 }
@@ -133,6 +141,7 @@ HexBoard HexBoard::reflected() const {
 }
 
 void HexBoard::place(Move cell, Colour colour) {
+  assert(colour != Colour::None && at(cell) == Colour::None);
   stones_[index_of(colour)][cell / cols_ + 1] |= 2u << (cell % cols_);
   hash_ ^= kKeys.stone[index_of(colour)][cell];
   ++stones_placed_;

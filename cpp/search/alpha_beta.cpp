@@ -1,6 +1,7 @@
 #include "search/alpha_beta.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace beeline {
@@ -24,14 +25,14 @@ constexpr double kBeyond = 10 * kProven;  // a window that everything is inside
 }  // namespace
 
 AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& settings) {
+  assert(board.winner() == Colour::None && settings.ply >= 1 && settings.width >= 1);
   settings_ = settings;
   board_ = board;
   knowledge_->start(board);
   table_.assign(kTableSize, Entry{});
   ply_ = 0;
   positions_ = 0;
-  watch_ = {};
-  next_question_ = 0.0;
+  deadline_ = Deadline(settings.seconds, settings.interrupted);
   stop_.reset();
   AlphaBetaReport report;
   if (const Verdict verdict = knowledge_->verdict(mover()); verdict != Verdict::Unknown)
@@ -40,7 +41,7 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
     deepen(report);
   add_other_moves(report);
   report.positions = positions_;
-  report.seconds = watch_.seconds();
+  report.seconds = deadline_.seconds();
   return report;
 }
 
@@ -62,7 +63,7 @@ void AlphaBeta::report_verdict(Verdict verdict, AlphaBetaReport& report) {
   ++positions_;
   report.moves.push_back({move, won ? won_at(0) : -won_at(0), positions_});
   report.variation = {move};
-  report.stopped = AlphaBetaReport::Stop::Proven;
+  report.stopped = StopReason::Proven;
 }
 
 void AlphaBeta::deepen(AlphaBetaReport& report) {
@@ -74,7 +75,7 @@ void AlphaBeta::deepen(AlphaBetaReport& report) {
     }
     report.depth = depth;
     if (std::abs(report.moves[0].score) >= kProven) {
-      report.stopped = AlphaBetaReport::Stop::Proven;
+      report.stopped = StopReason::Proven;
       break;
     }
   }
@@ -184,16 +185,6 @@ std::vector<Move> AlphaBeta::best_line(Move first) {
   }
   for (std::size_t i = 0; i < line.size(); ++i) board_.undo();
   return line;
-}
-
-bool AlphaBeta::must_stop() {
-  const double now = watch_.seconds();
-  if (now >= settings_.seconds) stop_ = AlphaBetaReport::Stop::Seconds;
-  if (now >= next_question_) {
-    next_question_ = now + 0.02;
-    if (settings_.interrupted && settings_.interrupted()) stop_ = AlphaBetaReport::Stop::Interrupted;
-  }
-  return stop_.has_value();
 }
 
 }  // namespace beeline

@@ -10,14 +10,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/deadline.hpp"
 #include "knowledge/knowledge.hpp"
 #include "rules/hex_board.hpp"
 #include "search/evaluation.hpp"
@@ -29,9 +27,8 @@ struct AlphaBetaSettings {
   int width = 25;  // moves searched at a position
   // The score of every searched move at the root, rather than a bound for those that are not the best.
   bool exact = false;
-  double seconds = std::numeric_limits<double>::infinity();
-  // Asked about every 20 milliseconds; true stops the search.
-  std::function<bool()> interrupted;
+  double seconds = kNoLimit;
+  Interrupted interrupted;
 };
 
 struct ValuedMove {
@@ -47,7 +44,7 @@ struct AlphaBetaReport {
   int depth = 0;  // the last ply that was searched to its end; 0 when the position was decided at once
   std::int64_t positions = 0;
   double seconds = 0.0;
-  enum class Stop : std::uint8_t { Ply, Seconds, Proven, Interrupted } stopped = Stop::Ply;
+  StopReason stopped = StopReason::Ply;
 };
 
 // Scores from here on are proven: the greater, the sooner it is won.
@@ -85,7 +82,10 @@ class AlphaBeta {
   }
   void add_other_moves(AlphaBetaReport& report) const;
   std::vector<Move> best_line(Move first);
-  bool must_stop();
+  bool must_stop() {
+    if (!stop_) stop_ = deadline_.passed();
+    return stop_.has_value();
+  }
 
   Entry& entry_here() { return table_[board_.hash() % kTableSize]; }
   double score_after(const ValuedMove& valued, int depth, double alpha, double beta);
@@ -98,9 +98,8 @@ class AlphaBeta {
   int ply_ = 0;  // from the root
   std::vector<Entry> table_;
   std::int64_t positions_ = 0;
-  Stopwatch watch_;
-  double next_question_ = 0.0;  // seconds
-  std::optional<AlphaBetaReport::Stop> stop_;  // once the search has to end before its last ply
+  Deadline deadline_;
+  std::optional<StopReason> stop_;  // once the search has to end before its last ply
 };
 
 }  // namespace beeline

@@ -22,14 +22,14 @@ class ResistanceEvaluation : public Evaluation {
     scores.reserve(moves.size());
     for (const Move move : moves) {
       const auto [own_after, other_after] = estimated_currents(own, other, move);
-      scores.push_back(std::log(own_after) - std::log(other_after));
+      scores.push_back(resistance_score(own_after, other_after));
     }
     return scores;
   }
 
   double score(const HexBoard& board, const Knowledge& knowledge, double) override {
     const auto& [own, other] = circuits(board, knowledge);
-    return std::log(own.current) - std::log(other.current);
+    return resistance_score(own.current, other.current);
   }
 
  private:

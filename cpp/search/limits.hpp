@@ -1,22 +1,20 @@
-// When a search stops. The conditions compose: the first one met ends it.
+// When a tree search stops. The conditions compose: the first one met ends it, and so does a proof of the position's
+// value.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
+
+#include "base/deadline.hpp"
 
 namespace beeline {
 
 struct Limits {
   std::int64_t simulations = std::numeric_limits<std::int64_t>::max();
-  double seconds = std::numeric_limits<double>::infinity();
+  double seconds = kNoLimit;
   // Stop as soon as no simulation still to come could change the most visited move.
   bool when_decided = false;
-  // Asked about every 20 milliseconds on the calling thread; true stops the search.
-  std::function<bool()> interrupted;
+  Interrupted interrupted;
 };
-
-// A search always stops when the value of the position is proven.
-enum class StopReason : std::uint8_t { Simulations, Seconds, Proven, Decided, Interrupted };
 
 }  // namespace beeline

@@ -1,6 +1,7 @@
 #include "search/selection.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "base/vector.hpp"
@@ -40,6 +41,7 @@ int select(ChildRecords children, float scale, float exploration) {
 }  // namespace
 
 int select_child(ChildRecords children, std::int32_t parent_visits, const Selection& selection) {
+  assert(!children.empty() && children.size() % kLanes == 0);
   const auto visits = static_cast<float>(std::max(parent_visits, 1));
   if (selection.bonus == Bonus::Puct) return select<false>(children, std::sqrt(visits), selection.exploration);
   const float root_of_log = std::sqrt(std::log(visits));

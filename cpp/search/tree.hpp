@@ -66,7 +66,10 @@ class Tree {
   void copy_subtree(NodeId node, Tree& target) const;
 
   // Looking
-  const Node& node(NodeId id) const { return nodes_[id]; }
+  const Node& node(NodeId id) const {
+    assert(id < node_count_.load(std::memory_order_relaxed));
+    return nodes_[id];
+  }
   ChildRecords children(NodeId id) const;
   Move move(ChildId child) const { return moves_[child]; }
   std::int32_t visits(ChildId child) const { return load(records_[child].visits); }
@@ -111,6 +114,7 @@ class Tree {
   }
   // Never by an atomic addition: two threads may lose a count between them, which AMAF can bear.
   void add_amaf(ChildId child, std::int32_t visits, std::int32_t wins) {
+    assert(layout_.amaf);
     add(amaf_[child].visits, visits, false);
     add(amaf_[child].wins, wins, false);
     if (selection_.blends()) blend(child);
@@ -128,6 +132,7 @@ class Tree {
                                                                   std::memory_order_relaxed);
   }
   void set_below(ChildId child, NodeId node) {
+    assert(node != kClaimed);
     std::atomic_ref(below_[child]).store(node, std::memory_order_release);
   }
 

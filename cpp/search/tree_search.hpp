@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/deadline.hpp"
 #include "search/settings.hpp"
 #include "search/tree.hpp"
 #include "search/worker.hpp"
@@ -87,7 +87,7 @@ class TreeSearch {
   struct Call {
     const Limits& limits;
     std::int64_t budget = 0;  // simulations
-    Stopwatch watch{};
+    Deadline deadline{limits.seconds, limits.interrupted};
     alignas(64) std::atomic<std::int64_t> tickets{0};
     alignas(64) std::atomic<std::int64_t> done{0};
     alignas(64) std::atomic<bool> stop{false};
@@ -104,7 +104,6 @@ class TreeSearch {
 
   // Simulations that a thread takes from the budget at once. With a network each is long enough to be taken alone.
   static constexpr int kTicketBlock = SearchWorker::kPlaysOut ? 16 : 1;
-  static constexpr double kPollSeconds = 0.02;
   static constexpr int kPlayoutUnits = 2, kNetworkUnits = 512;
 
   static TreeLayout layout_for(const SearchSettings& settings) {
@@ -120,7 +119,7 @@ class TreeSearch {
 
   void work(int thread, Call& call);
   void work_on(SearchWorker& worker, Call& call, bool supervises);
-  void supervise(Call& call, double& next_poll);
+  void supervise(Call& call);
   bool decided(const Call& call) const;
   std::optional<GumbelRoot> choose_by_gumbel(std::int64_t simulations);
   void describe_tree(SearchReport& result) const;
@@ -175,8 +174,7 @@ bool TreeSearch<G, E, K>::advance(std::span<const Move> moves) {
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void TreeSearch<G, E, K>::favour(std::span<const float> worth, std::int32_t visits) {
-  assert(layout_.amaf);
-  if (rooted_.root == kNoNode) return;
+  assert(layout_.amaf && rooted_.root != kNoNode);
   const auto [first, count] = rooted_.tree.node(rooted_.root);
   for (ChildId child = first; child < first + count; ++child) {
     const float wins = static_cast<float>(layout_.units) * worth[rooted_.tree.move(child)] * static_cast<float>(visits);
@@ -191,6 +189,7 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
   call.budget = std::min<std::int64_t>(limits.simulations, room);
   SearchWorker& first = *workers_.front();
   first.start(tracker);
+  assert(first.game().winner() == Outcome::Undecided);
   if (!first.make_root())
     throw std::length_error("the memory for the tree does not hold the moves of this position");
   first.use_knowledge_of_root();
@@ -298,9 +297,8 @@ void TreeSearch<G, E, K>::work(int thread, Call& call) {
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void TreeSearch<G, E, K>::work_on(SearchWorker& worker, Call& call, bool supervises) {
   const int block_size = std::max(kTicketBlock, worker.capacity());
-  double next_poll = 0;
   for (;;) {
-    if (supervises) supervise(call, next_poll);
+    if (supervises) supervise(call);
     if (call.stop.load(std::memory_order_relaxed)) break;
     const std::int64_t first = call.tickets.fetch_add(block_size, std::memory_order_relaxed);
     const auto block = static_cast<int>(std::min<std::int64_t>(block_size, call.budget - first));
@@ -323,18 +321,14 @@ void TreeSearch<G, E, K>::work_on(SearchWorker& worker, Call& call, bool supervi
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void TreeSearch<G, E, K>::supervise(Call& call, double& next_poll) {
+void TreeSearch<G, E, K>::supervise(Call& call) {
   const auto stop = [&](StopReason reason) {
     call.reason = reason;
     call.stop = true;
   };
   if (rooted_.tree.proven_value(rooted_.root) != Proof::Unknown) return stop(StopReason::Proven);
-  const double seconds = call.watch.seconds();
-  if (seconds >= call.limits.seconds) return stop(StopReason::Seconds);
-  if (call.limits.when_decided && decided(call)) return stop(StopReason::Decided);
-  if (seconds < next_poll) return;
-  next_poll = seconds + kPollSeconds;
-  if (call.limits.interrupted && call.limits.interrupted()) stop(StopReason::Interrupted);
+  if (const auto reason = call.deadline.passed()) return stop(*reason);
+  if (call.limits.when_decided && decided(call)) stop(StopReason::Decided);
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -382,7 +376,7 @@ template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
   SearchReport result;
   result.simulations = call.done;
-  result.seconds = call.watch.seconds();
+  result.seconds = call.deadline.seconds();
   result.stopped = call.reason;
   describe_tree(result);
   return result;

@@ -146,7 +146,7 @@ TEST(a_perfect_player_on_small_boards) {
     const HexBoard board = random_position(random, 4, 4, random.below(5));
     const AlphaBetaReport report = searched(board, With::Connections, {.ply = 16, .width = 16});
     CHECK_EQUAL(report.moves[0].score > 0, exact_winner(exact, board) == board.to_move());
-    CHECK(report.stopped == AlphaBetaReport::Stop::Proven);
+    CHECK(report.stopped == StopReason::Proven);
   }
 }
 
@@ -254,20 +254,20 @@ TEST(deeper_search_reports_its_depth_and_a_longer_line) {
     CHECK_EQUAL(report.depth, ply);
     CHECK_EQUAL(static_cast<int>(report.variation.size()), ply);
     CHECK_EQUAL(report.variation[0], report.moves[0].move);
-    CHECK(report.stopped == AlphaBetaReport::Stop::Ply);
+    CHECK(report.stopped == StopReason::Ply);
   }
 }
 
 TEST(time_and_interruption_stop_a_search) {
   const HexBoard board(9, 9);
   const AlphaBetaReport late = searched(board, With::Connections, {.ply = 50, .seconds = 0.05});
-  CHECK(late.stopped == AlphaBetaReport::Stop::Seconds);
+  CHECK(late.stopped == StopReason::Seconds);
   CHECK(late.depth < 50);
   CHECK(board.at(late.moves[0].move) == kNone);
   int asked = 0;
   const AlphaBetaReport halted =
       searched(board, With::Connections, {.ply = 50, .interrupted = [&] { return ++asked > 1; }});
-  CHECK(halted.stopped == AlphaBetaReport::Stop::Interrupted);
+  CHECK(halted.stopped == StopReason::Interrupted);
   CHECK(board.at(halted.moves[0].move) == kNone);
   const AlphaBetaReport at_once = searched(board, With::Connections, {.ply = 5, .seconds = 0.0});
   CHECK_EQUAL(at_once.depth, 0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -143,6 +144,7 @@ Outcome HexTracker::winner() const {
 }
 
 void HexTracker::play(Move move) {
+  assert(move < move_count() && legal(move));
   const int cell = padded_[move];
   const std::uint32_t bit = 1u << (cell & 31);
   now_.empty[cell >> 5] ^= bit;

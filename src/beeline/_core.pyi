@@ -132,18 +132,25 @@ class SearchSettings:
         memory: int,
     ) -> None: ...
 
+class ContinuationKind(enum.Enum):
+    DEFAULT = 0
+
+    LOCAL = 1
+
+    TENUKI = 2
+
+    PATTERNS = 3
+
 class Continuation:
     def __init__(
         self,
-        kind: int,
+        kind: ContinuationKind,
         weights: Annotated[
             NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
         ]
         | None = None,
     ) -> None:
-        """
-        Kinds 0 default, 1 local, 2 tenuki, 3 patterns; weights in [0, 100] for the last.
-        """
+        """Weights in [0, 100] are for patterns."""
 
 class Limits:
     def __init__(
@@ -167,13 +174,15 @@ class Proof(enum.Enum):
 class StopReason(enum.Enum):
     SIMULATIONS = 0
 
-    SECONDS = 1
+    PLY = 1
 
-    PROVEN = 2
+    SECONDS = 2
 
-    DECIDED = 3
+    PROVEN = 3
 
-    INTERRUPTED = 4
+    DECIDED = 4
+
+    INTERRUPTED = 5
 
 class MoveReport:
     @property
@@ -424,8 +433,7 @@ class AlphaBetaReport:
     @property
     def seconds(self) -> float: ...
     @property
-    def stopped(self) -> int:
-        """0 ply, 1 seconds, 2 proven, 3 interrupted."""
+    def stopped(self) -> StopReason: ...
 
 class AlphaBeta:
     def __init__(
@@ -644,7 +652,7 @@ class SelfPlay:
         play_out: bool,
         seed: int,
     ) -> None: ...
-    def advance(self) -> bool:
+    def advance(self) -> None:
         """Until every game waits for values or has ended."""
 
     def waiting(self) -> list[int]:

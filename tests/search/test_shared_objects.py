@@ -101,7 +101,7 @@ def test_a_native_search_refuses_every_call_while_it_runs(call: str) -> None:
     arguments: dict[str, tuple[Any, ...]] = {
         "reset": (),
         "advance": ([0],),
-        "run": (_core.HexBoard(5, 5), _core.Continuation(0), limits),
+        "run": (_core.HexBoard(5, 5), _core.Continuation(_core.ContinuationKind.DEFAULT), limits),
     }
 
     def enter() -> bool:

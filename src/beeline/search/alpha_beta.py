@@ -13,7 +13,7 @@ from typing import Final
 from beeline import _core
 from beeline.errors import GameOver
 from beeline.rules.board import Board
-from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
+from beeline.search.analysis import STOP_REASONS, Analysis, MoveAnalysis, Proof
 from beeline.search.settings import check_limits, require
 
 MOST_PLY: Final = 100
@@ -23,8 +23,6 @@ Evaluate = Callable[[_core.HexBoard, Sequence[int]], Sequence[float]]
 
 Weights = Sequence[float]
 """Of the twelve characteristics (``cpp/circuit/characteristics.hpp``), and a constant."""
-
-_STOPS: Final[tuple[StopReason, ...]] = ("ply", "seconds", "proven", "interrupted")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,7 +85,7 @@ def alpha_beta(
         seconds=report.seconds,
         nodes=report.positions,
         tree_full=False,
-        stopped=_STOPS[report.stopped],
+        stopped=STOP_REASONS[report.stopped],
         depth=report.depth,
     )
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
+from beeline import _core
 from beeline.rules.game import Colour
 
 Proof = Literal["win", "draw", "loss"]
 StopReason = Literal["simulations", "ply", "seconds", "proven", "decided", "interrupted"]
+
+STOP_REASONS: Final[Mapping[_core.StopReason, StopReason]] = {
+    _core.StopReason.SIMULATIONS: "simulations",
+    _core.StopReason.PLY: "ply",
+    _core.StopReason.SECONDS: "seconds",
+    _core.StopReason.PROVEN: "proven",
+    _core.StopReason.DECIDED: "decided",
+    _core.StopReason.INTERRUPTED: "interrupted",
+}
 
 
 @dataclass(frozen=True, slots=True)

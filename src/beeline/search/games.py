@@ -14,7 +14,6 @@ from beeline.rules.go import GoBoard
 from beeline.rules.tictactoe import TicTacToe
 from beeline.search.bridge_replies import bridge_weights
 from beeline.search.settings import (
-    CONTINUATIONS,
     Continuation,
     NetworkSettings,
     SearchSettings,
@@ -36,6 +35,12 @@ _SELECTIONS: Final = {
     "uct": _core.Selection.UCT,
     "tuned": _core.Selection.TUNED,
     "puct": _core.Selection.PUCT,
+}
+_CONTINUATIONS: Final[dict[str, _core.ContinuationKind]] = {
+    "default": _core.ContinuationKind.DEFAULT,
+    "local": _core.ContinuationKind.LOCAL,
+    "tenuki": _core.ContinuationKind.TENUKI,
+    "patterns": _core.ContinuationKind.PATTERNS,
 }
 
 
@@ -295,7 +300,7 @@ def _native_continuation(
     require(
         settings.continuation != "bridges", "continuation", "another in a game without bridges", "bridges"
     )
-    kind = CONTINUATIONS.index(settings.continuation or "default")
+    kind = _CONTINUATIONS[settings.continuation or "default"]
     if weights is None:
         return _core.Continuation(kind)
     import numpy as np

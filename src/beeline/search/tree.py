@@ -14,7 +14,7 @@ from beeline import _core
 from beeline.errors import GameOver
 from beeline.rules.board import Board
 from beeline.rules.game import Game
-from beeline.search.analysis import Analysis, MoveAnalysis, Proof, StopReason
+from beeline.search.analysis import STOP_REASONS, Analysis, MoveAnalysis, Proof
 from beeline.search.games import GameSearch, SearchNetwork, Weights, game_search
 from beeline.search.settings import SearchSettings, check_limits
 
@@ -25,13 +25,6 @@ _PROOFS: Final[Mapping[_core.Proof, Proof]] = {
     _core.Proof.LOSS: "loss",
     _core.Proof.DRAW: "draw",
     _core.Proof.WIN: "win",
-}
-_STOPS: Final[Mapping[_core.StopReason, StopReason]] = {
-    _core.StopReason.SIMULATIONS: "simulations",
-    _core.StopReason.SECONDS: "seconds",
-    _core.StopReason.PROVEN: "proven",
-    _core.StopReason.DECIDED: "decided",
-    _core.StopReason.INTERRUPTED: "interrupted",
 }
 
 
@@ -184,6 +177,6 @@ def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str
         seconds=report.seconds,
         nodes=report.children,
         tree_full=report.tree_full,
-        stopped=_STOPS[report.stopped],
+        stopped=STOP_REASONS[report.stopped],
         root_value=report.root_value,
     )

@@ -70,7 +70,7 @@ def test_the_index_is_that_of_the_core(game: PatternGame) -> None:
     search: Any = _core.HexSearch if game == "hex" else _core.GoSearch
     weights = np.zeros(pattern_count(game), dtype=np.float32)
     weights[0] = 1  # equal weights would be played without patterns
-    patterns = _core.Continuation(3, weights)
+    patterns = _core.Continuation(_core.ContinuationKind.PATTERNS, weights)
 
     def state(row: int, col: int) -> int:
         if not (0 <= row < size and 0 <= col < size):

@@ -1,0 +1,198 @@
+"""Instructions per simulation, beside those of an older checkout; evaluations per second of network search.
+
+    python -m benchmarks.search_cost instructions --against ../older [--lengths 500 3500]
+    python -m benchmarks.search_cost networks
+    python -m benchmarks.search_cost threads
+
+Instructions are counted by callgrind, so that a busy machine does not matter. The older checkout has a
+virtual environment ``.venv`` with its own build of the package. Results go to ``benchmarks/results``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.machine import description, interleaved, medians
+
+FOLDER = Path(__file__).parent
+BOARDS = ("7", "11", "13", "go 9")
+BATCHES = (1, 2, 4, 8, 16, 32, 64)
+METER = r"""
+#include <valgrind/callgrind.h>
+void start(void) { CALLGRIND_START_INSTRUMENTATION; CALLGRIND_ZERO_STATS; }
+void stop(const char* name) { CALLGRIND_DUMP_STATS_AT(name); CALLGRIND_STOP_INSTRUMENTATION; }
+"""
+
+
+def instructions(python: Path, board: str, *, lengths: tuple[int, int]) -> dict[str, float]:
+    """Per simulation, by policy: the difference of a long search and a short one, which leaves out what a
+    search costs once."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = _meter(Path(folder))
+        command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/out"]
+        workload = [str(FOLDER / "search_workload.py"), board, str(library), *map(str, lengths)]
+        subprocess.run([*command, str(python), *workload], check=True, capture_output=True, cwd=folder)
+        dumps = [path.read_text() for path in Path(folder).glob("out.*")]
+    totals = dict(map(_read, dumps))
+    short, long = lengths
+    policies = [name.removesuffix(f": {long}") for name in totals if name.endswith(f": {long}")]
+    return {
+        name: (totals[f"{name}: {long}"] - totals[f"{name}: {short}"]) / (long - short) for name in policies
+    }
+
+
+def _meter(folder: Path) -> Path:
+    source, library = folder / "meter.c", folder / "meter.so"
+    source.write_text(METER)
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, source], check=True)
+    return library
+
+
+def _read(dump: str) -> tuple[str, int]:
+    name = re.search(r"^desc: Trigger: Client Request: (.+)$", dump, flags=re.MULTILINE)
+    total = re.search(r"^(?:summary|totals): (\d+)", dump, flags=re.MULTILINE)
+    return (name[1] if name else ""), int(total[1]) if total else 0
+
+
+def compare(older: Path, *, lengths: tuple[int, int]) -> dict[str, Any]:
+    here = FOLDER.parent / ".venv" / "bin" / "python"
+    boards: dict[str, Any] = {}
+    for board in BOARDS:
+        before = instructions(older / ".venv" / "bin" / "python", board, lengths=lengths)
+        after = instructions(here, board, lengths=lengths)
+        boards[board] = {
+            policy: {
+                "before": before[policy],
+                "after": after[policy],
+                "ratio": after[policy] / before[policy],
+            }
+            for policy in before
+        }
+        print(board, {policy: round(each["ratio"], 4) for policy, each in boards[board].items()}, flush=True)
+    commit = subprocess.run(
+        ["git", "-C", older, "rev-parse", "--short", "HEAD"], check=True, capture_output=True, text=True
+    )
+    return {
+        "machine": description(),
+        "against": commit.stdout.strip(),
+        "lengths": lengths,
+        "boards": boards,
+    }
+
+
+def instructions_table(results: dict[str, Any]) -> str:
+    lines = [
+        "| policy | " + " | ".join(_title(board) for board in BOARDS) + " |",
+        "|---|" + "---:|" * len(BOARDS),
+    ]
+    policies = results["boards"]["7"]
+    for policy in policies:
+        cells = [results["boards"][board].get(policy) for board in BOARDS]
+        told = [f"{each['after']:,.0f} ({each['ratio']:.1%})" if each else "" for each in cells]
+        lines.append(f"| {policy} | {' | '.join(told)} |")
+    return "\n".join(lines)
+
+
+def _title(board: str) -> str:
+    return "Go 9×9" if board.startswith("go") else f"{board}×{board}"
+
+
+def networks(*, rounds: int = 5, evaluations: int = 1024) -> dict[str, Any]:
+    """Positions per second of a network in ONNX Runtime alone and of a search with it, per batch size."""
+    from benchmarks.search_networks import bare_per_second, search_per_second
+
+    batches: dict[str, Any] = {}
+    for batch in BATCHES:
+        tasks: dict[str, Callable[[], float]] = {
+            "bare": partial(bare_per_second, batch=batch, evaluations=evaluations),
+            "search": partial(search_per_second, batch=batch, evaluations=evaluations),
+        }
+        found = interleaved(tasks, rounds=rounds)
+        speed = medians(found)
+        batches[str(batch)] = {"per_second": speed, "rounds": found, "share": speed["search"] / speed["bare"]}
+        print(batch, speed, flush=True)
+    return {"machine": description(), "batches": batches}
+
+
+def networks_table(results: dict[str, Any]) -> str:
+    lines = ["| batch | bare network, positions/s | search, evaluations/s | share |", "|---:|---:|---:|---:|"]
+    for batch, each in results["batches"].items():
+        speed = each["per_second"]
+        lines.append(f"| {batch} | {speed['bare']:,.0f} | {speed['search']:,.0f} | {each['share']:.0%} |")
+    return "\n".join(lines)
+
+
+def threads(*, rounds: int = 5) -> dict[str, Any]:
+    """Two threads on one tree beside two processes of one thread each at the same time."""
+    from benchmarks.search_networks import CASES
+
+    cases: dict[str, Any] = {}
+    for case in CASES:
+        tasks: dict[str, Callable[[], float]] = {
+            "one tree": partial(_per_second_in_processes, case, threads=2, processes=1),
+            "two processes": partial(_per_second_in_processes, case, threads=1, processes=2),
+        }
+        found = interleaved(tasks, rounds=rounds)
+        speed = medians(found)
+        cases[case] = {
+            "per_second": speed,
+            "rounds": found,
+            "share": speed["one tree"] / speed["two processes"],
+        }
+        print(case, speed, flush=True)
+    return {"machine": description(), "cases": cases}
+
+
+def _per_second_in_processes(case: str, *, threads: int, processes: int) -> float:
+    """The sum over processes that search at the same time."""
+    command = [sys.executable, "-m", "benchmarks.search_networks", case, str(threads)]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(processes)]
+    return sum(float(each.communicate()[0]) for each in started)
+
+
+def threads_table(results: dict[str, Any]) -> str:
+    lines = ["| search | two threads on one tree | two processes | share |", "|---|---:|---:|---:|"]
+    for case, each in results["cases"].items():
+        speed = each["per_second"]
+        lines.append(
+            f"| {case} | {speed['one tree']:,.0f} | {speed['two processes']:,.0f} | {each['share']:.0%} |"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.search_cost", description=__doc__)
+    parser.add_argument("what", choices=["instructions", "networks", "threads"])
+    parser.add_argument("--against", type=Path, help="an older checkout with its own .venv")
+    parser.add_argument("--lengths", type=int, nargs=2, default=[500, 3500], help="simulations per search")
+    parser.add_argument("--rounds", type=int, default=5)
+    asked = parser.parse_args()
+    began = time.monotonic()
+    if asked.what == "instructions":
+        if asked.against is None:
+            parser.error("instructions are compared --against an older checkout")
+        results = compare(asked.against.resolve(), lengths=tuple(asked.lengths))
+        text = instructions_table(results)
+    elif asked.what == "networks":
+        results = networks(rounds=asked.rounds)
+        text = networks_table(results)
+    else:
+        results = threads(rounds=asked.rounds)
+        text = threads_table(results)
+    path = FOLDER / "results" / f"search_{asked.what}.json"
+    path.write_text(json.dumps(results, indent=1) + "\n")
+    print(f"{text}\n\n{path.name}, {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
