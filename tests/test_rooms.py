@@ -24,6 +24,7 @@ ROOMS = [
     "fields",
     "files",
     "plots",
+    "provenance",
     "workers",
     "rules",
     "search",
