@@ -20,7 +20,6 @@ from beeline.arena.report_html import report_html
 from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.interfaces.cli.options import GameName
 from beeline.interfaces.cli.position import parse_size
 from beeline.provenance import provenance
 from beeline.workers import make_workers
@@ -40,14 +39,14 @@ def tournament_of(
     move_time: float | None,
     game_time: float | None,
     adjudicate: bool,
-    game: GameName,
+    game: str,
     komi: float,
 ) -> Tournament:
     """What the options of match and tournament have in common."""
     rows, cols = parse_size(size)
     template = GameTask(
         key="",
-        game="go" if game is GameName.GO else "hex",
+        game=game,
         rows=rows,
         cols=cols,
         komi=komi,

@@ -10,15 +10,14 @@ from beeline.interfaces.gtp.player_options import with_option
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.players import Decision, Limit, make_player
 from beeline.players.spec import PlayerSpec
-from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import COLOURS, Colour
-from beeline.rules.go import GoBoard
+from beeline.rules.registry import TableGame
 from beeline.search.analysis import Analysis
 
 
 class Session(ABC):
-    board: Board | GoBoard
+    board: TableGame
 
     def __init__(self, player_spec: str) -> None:
         self.player = make_player(player_spec)
@@ -28,21 +27,21 @@ class Session(ABC):
         self.finished = False
         self.known_commands: list[str] = []
         self.menu: list[str] = []
-        self._searched: tuple[Board | GoBoard, Decision] | None = None
+        self._searched: tuple[TableGame, Decision] | None = None
 
     def close(self) -> None:
         self.player.close()
 
     # The game
 
-    def start_game(self, board: Board | GoBoard) -> None:
+    def start_game(self, board: TableGame) -> None:
         """Goes over to another board, with full clocks."""
         self.player.check_game(type(board))
         self.board = board
         self.set_time(self.time)
 
     @abstractmethod
-    def empty_board(self) -> Board | GoBoard:
+    def empty_board(self) -> TableGame:
         """An empty board of the present size."""
 
     @abstractmethod
@@ -91,7 +90,7 @@ class Session(ABC):
         """How many more moves one player is expected to make."""
 
     @abstractmethod
-    def seen_by(self, colour: Colour) -> Board | GoBoard:
+    def seen_by(self, colour: Colour) -> TableGame:
         """A copy of the board with this colour to move."""
 
     def decide(self, colour: Colour, *, seconds: float | None) -> Decision:
