@@ -27,6 +27,7 @@ ROOMS = [
     "locks",
     "files",
     "plots",
+    "provenance",
     "workers",
     "rules",
     "search",

@@ -88,7 +88,8 @@ class TrainingCurves(PaperResult):
         lines += ["", *(f"![{kind}]({stem}-{kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
         lines.append(
-            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} ({results['machine']})."
+            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} "
+            f"({self.origin(results)}{results['machine']})."
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 

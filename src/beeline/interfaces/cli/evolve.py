@@ -9,9 +9,14 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from beeline.interfaces.cli.options import GameName, JsonOption, RayOption, WorkersOption, app, example
+from beeline.interfaces.cli.options import JsonOption, RayOption, WorkersOption, app, example
 
 _OPTIMISERS_WITH: Final = {"sigma": ("strategy", "gradient"), "start": ("gradient",)}
+
+
+class GameName(StrEnum):
+    HEX = "hex"
+    GO = "go"
 
 
 class OptimiserName(StrEnum):

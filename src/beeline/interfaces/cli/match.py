@@ -10,7 +10,6 @@ import typer
 from beeline.errors import ArgumentError
 from beeline.interfaces.cli.options import (
     AdjudicateOption,
-    GameName,
     GameOption,
     GamesOption,
     GameTimeOption,
@@ -58,7 +57,7 @@ def match(
         str,
         typer.Option(help="Stop when ELO0,ELO1 are told apart with 5% errors; --games is the most played."),
     ] = "",
-    game: GameOption = GameName.HEX,
+    game: GameOption = "hex",
     komi: KomiOption = 7.5,
     json: JsonOption = False,
     html: HtmlOption = None,
