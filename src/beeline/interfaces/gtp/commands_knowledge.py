@@ -205,7 +205,8 @@ def compute_vulnerable(session: HexSession, colour: str) -> str:
 @table.command("compute-s-reversible COLOUR", menu="inferior/Compute Strong Reversible/%m")
 def compute_s_reversible(session: HexSession, colour: str) -> str:
     """The strongly reversible cells that we know are the vulnerable ones."""
-    return compute_vulnerable(session, colour)
+    board = _position(session, colour)
+    return _pairs(board, _vulnerable(inferior(board)))
 
 
 @table.command("compute-reversible-cell COLOUR CELL", menu="string/Compute Reversible Cell/%c %p")
