@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from beeline import _core
-from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, Generation
+from beeline.learning.hivemind.evolution import Evolution, Generation
+from beeline.learning.hivemind.settings import EvolutionSettings
 from beeline.workers import make_workers
 from benchmarks.machine import description
 
@@ -25,25 +26,24 @@ def measure() -> dict[str, Any]:
     bare: list[float] = []
 
     def measure_bare(done: Generation) -> None:
-        if done.gauge is not None:
+        if done.win_rate is not None:
             start = time.process_time()
             _core.bare_playouts(settings.size, settings.size, BARE_PLAYOUTS, 1)
             bare.append(BARE_PLAYOUTS / (time.process_time() - start))
 
     before = _processor_seconds_of_children()
-    with tempfile.TemporaryDirectory() as folder:
-        evolution = Evolution(settings, Path(folder))
-        with make_workers() as workers:
-            evolution.run(workers, on_generation=measure_bare)
+    with tempfile.TemporaryDirectory() as folder, make_workers() as workers:
+        evolution = Evolution(settings, Path(folder), workers)
+        evolution.run(on_entry=measure_bare)
     history = evolution.history
     return {
         "machine": description(),
-        "games": sum(done.games for done in history),
+        "games": history[-1].games,
         "simulations": sum(done.simulations for done in history),
         "seconds": sum(done.seconds for done in history),
         "processor_seconds": _processor_seconds_of_children() - before,
         "bare_per_second": statistics.median(bare),
-        "gauge": history[-1].gauge,
+        "gauge": history[-1].win_rate,
     }
 
 

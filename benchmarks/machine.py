@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import platform
+import shlex
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from beeline.provenance import commit, processor
 
 
 def description() -> dict[str, Any]:
@@ -17,21 +21,20 @@ def description() -> dict[str, Any]:
 
     return {
         "date": time.strftime("%Y-%m-%d"),
-        "processor": _processor(),
+        "processor": processor(),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "beeline": beeline.__version__,
+        "commit": commit(),
+        "command": _command(),
     }
 
 
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        return platform.processor() or "unknown"
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or "unknown"
+def _command() -> str:
+    module = Path(sys.argv[0]).stem
+    name = "benchmarks" if module == "__main__" else f"benchmarks.{module}"
+    return shlex.join(["python", "-m", name, *sys.argv[1:]])
 
 
 def interleaved(measurements: dict[str, Callable[[], float]], *, rounds: int) -> dict[str, list[float]]:

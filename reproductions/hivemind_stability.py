@@ -1,6 +1,6 @@
 """The Hivemind paper's table of independent evolutions, each against the default policy."""
 
-from beeline.learning.hivemind.evolution import EvolutionSettings
+from beeline.learning.hivemind.settings import EvolutionSettings
 from beeline.papers.hivemind import PAPER, evolving, policy_file, search
 from beeline.papers.reproduction import WinRateTable
 

@@ -31,6 +31,7 @@ def test_exported_names() -> None:
     assert beeline.__all__ == [
         "Analysis",
         "Answer",
+        "ArgumentError",
         "BeelineError",
         "Board",
         "BoardSizeError",
@@ -39,6 +40,7 @@ def test_exported_names() -> None:
         "Connection",
         "ConnectionReport",
         "Decision",
+        "FileError",
         "Game",
         "GameOver",
         "GoBoard",
@@ -49,6 +51,7 @@ def test_exported_names() -> None:
         "NotationError",
         "Player",
         "PlayerError",
+        "ProgramError",
         "Resistance",
         "Result",
         "SearchSettings",
@@ -81,10 +84,11 @@ def test_version_is_that_of_the_package() -> None:
 def test_every_error_is_a_beeline_error_and_a_value_error() -> None:
     errors = [value for name in beeline.__all__ if isinstance(value := getattr(beeline, name), type)]
     errors = [error for error in errors if issubclass(error, Exception) and error is not beeline.BeelineError]
-    assert len(errors) == 6
+    assert len(errors) == 9
     for error in errors:
         assert issubclass(error, beeline.BeelineError)
-        assert issubclass(error, ValueError)
+        # What an outside program does is no value that was wrong.
+        assert issubclass(error, ValueError) or error is beeline.ProgramError
 
 
 def test_import_leaves_heavy_packages_alone() -> None:

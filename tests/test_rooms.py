@@ -27,6 +27,7 @@ ROOMS = [
     "locks",
     "files",
     "plots",
+    "provenance",
     "workers",
     "rules",
     "search",
@@ -58,6 +59,7 @@ CORE_ROOMS = [
     "solver",
     "selfplay",
     "bindings",
+    "fuzz",
     "tests",
 ]
 

@@ -14,7 +14,8 @@ from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chro
 from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
+from beeline.learning.hivemind.evolution import Evolution
+from beeline.learning.hivemind.settings import EvolutionSettings
 from beeline.workers import make_workers
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -46,7 +47,7 @@ def make_runs(folder: Path) -> None:
     with make_workers(count=1, ray=None) as workers:
         with GameStore(folder / "tournament.db") as store:
             run_tournament(tournament, store, workers)
-        Evolution(settings, folder / "evolution").run(workers)
+        Evolution(settings, folder / "evolution", workers).run()
 
 
 def page(browser: Browser, address: str, fragment: str = "", *, dark: bool = False) -> StudioPage:

@@ -11,12 +11,15 @@ True
 from __future__ import annotations
 
 from beeline.errors import (
+    ArgumentError,
     BeelineError,
     BoardSizeError,
+    FileError,
     GameOver,
     IllegalMove,
     NotationError,
     PlayerError,
+    ProgramError,
     SgfError,
 )
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
@@ -37,6 +40,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Analysis",
     "Answer",
+    "ArgumentError",
     "BeelineError",
     "Board",
     "BoardSizeError",
@@ -45,6 +49,7 @@ __all__ = [
     "Connection",
     "ConnectionReport",
     "Decision",
+    "FileError",
     "Game",
     "GameOver",
     "GoBoard",
@@ -55,6 +60,7 @@ __all__ = [
     "NotationError",
     "Player",
     "PlayerError",
+    "ProgramError",
     "Resistance",
     "Result",
     "SearchSettings",

@@ -8,11 +8,24 @@
     ├── BoardSizeError      rows or columns outside what a board can have (also a ValueError)
     ├── NotationError       text that is no cell, move list, link or drawn board (also a ValueError)
     │   └── SgfError        broken or foreign SGF, with the line and column
-    ├── PlayerError         an unknown player, option or value (also a ValueError)
-    └── ProgramError        an outside program failed, with the reason and the conversation
+    ├── ArgumentError       a number or a word that a function cannot take (also a ValueError)
+    ├── PlayerError         an unknown player, option or value, or a board that it does not play on
+    ├── ProgramError        an outside program failed, with the reason and the conversation
+    ├── FileError           a file that is damaged, or not what it should be (also a ValueError)
+    ├── StoreError          a file that is no game store, or the store of another run
+    ├── DatabaseError       a player that forfeits games makes no database
+    ├── TrainingError       a training that cannot begin or go on as asked (also a ValueError)
+    ├── ReproductionError   no such reproduction, or one that lacks what it needs (also a ValueError)
+    ├── NotSolved           a limit ended the solver before the answer was known (also a ValueError)
+    ├── WorkerError         workers died again and again on one task, or none could be had
+    └── StudioError         what the studio refuses
+        ├── CannotServe     an address that it cannot have
+        ├── Busy            more searches than it takes on
+        ├── Stopped         a search that was stopped before it had a turn
+        └── UnknownRun      a run, or a game of one, that is not there
 
 Each message says what was wrong, where, and what would be right. Whoever raises one of these has
-changed nothing.
+changed nothing. A value of a wrong type is a ``TypeError``, as everywhere in Python.
 """
 
 from __future__ import annotations
@@ -82,6 +95,58 @@ class ProgramError(BeelineError):
 
     def __reduce__(self) -> tuple[Callable[[], ProgramError], tuple[()]]:
         return partial(type(self), self.problem, reason=self.reason, transcript=self.transcript), ()
+
+
+class ArgumentError(BeelineError, ValueError):
+    """A number or a word that a function cannot take."""
+
+
+class FileError(BeelineError, ValueError):
+    """A file that is damaged, or not what it should be."""
+
+
+class StoreError(BeelineError):
+    """A file that is no game store, a damaged one, or the store of another run."""
+
+
+class DatabaseError(BeelineError):
+    """A player that forfeits games makes no database."""
+
+
+class TrainingError(BeelineError, ValueError):
+    """A training run that cannot begin or go on as asked."""
+
+
+class ReproductionError(BeelineError, ValueError):
+    """No such reproduction, or one that lacks what it needs."""
+
+
+class NotSolved(BeelineError, ValueError):
+    """A limit ended the search before the answer was known."""
+
+
+class WorkerError(BeelineError):
+    """Workers died again and again on one task, or none could be had."""
+
+
+class StudioError(BeelineError):
+    """What the studio refuses."""
+
+
+class CannotServe(StudioError):
+    """An address that the studio cannot have."""
+
+
+class Busy(StudioError):
+    """More searches than the studio takes on."""
+
+
+class Stopped(StudioError):
+    """The search was stopped before it had a turn."""
+
+
+class UnknownRun(StudioError):
+    """A run, or a game of one, that is not there."""
 
 
 _CONTROLS: Final = (*range(9), *range(11, 32), *range(127, 160))

@@ -15,13 +15,10 @@ from numpy.typing import NDArray
 
 from beeline import disk
 from beeline.errors import BeelineError
+from beeline.errors import FileError as FileError
 from beeline.limits import FILE_BYTES
 
 Arrays = Mapping[str, NDArray[Any]]
-
-
-class FileError(BeelineError, ValueError):
-    """A file that is damaged, or not what it should be."""
 
 
 def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any], arrays: Arrays) -> None:

@@ -71,7 +71,8 @@ def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
     assert len(told) == comparison.total("quick") == 8
     one, two = results["runs"].values()
     assert [entry["games"] for entry in one["history"]] == [entry["games"] for entry in two["history"]]
-    assert two["history"][-1]["valued"] > one["history"][-1]["valued"]
+    evaluated = [run["history"][-1]["positions_evaluated"] for run in (one, two)]
+    assert evaluated[1] > evaluated[0]
     page = (tmp_path / "test-quick.md").read_text()
     assert "| two (`tiny-two-ply`) | 48 |" in page
     for kind in ("-gauge", "-accuracy"):

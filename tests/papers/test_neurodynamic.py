@@ -58,7 +58,8 @@ def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     page = (tmp_path / "test-quick.md").read_text()
     assert "| one | fast |" in page
     assert "**The study:** a claim" in page
-    assert "**Here:** another" in page
+    assert "another" not in page  # what is found at the paper's scale is not said of a quick run
+    assert "**Here:** another" in figure(finding="another").markdown({**results, "scale": "paper"})
     svg = (tmp_path / "test-quick.svg").read_text()
     assert "A test &amp; more" in svg
     assert svg.count("<g ") == 2

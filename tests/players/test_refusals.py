@@ -14,6 +14,7 @@ from beeline.arena.games import GameTask
 from beeline.arena.tournament import Tournament
 from beeline.interfaces.gtp import serve
 from beeline.players import Player
+from beeline.rules.y import YBoard
 
 BOARDS: dict[str, Callable[[], Game]] = {
     "Hex 3×3": lambda: Board(3),
@@ -24,6 +25,7 @@ BOARDS: dict[str, Callable[[], Game]] = {
     "Hex 19×19": lambda: Board(19),
     "Go 5×5": lambda: GoBoard(5),
     "Tic-Tac-Toe": TicTacToe,
+    "Y": lambda: YBoard(4),
 }
 BOARDS_OF_HEX = {name for name in BOARDS if name.startswith("Hex")}
 SEVEN = {"Hex 7×7", "Hex 7×7 with swap"}
@@ -39,6 +41,7 @@ PLAYS = {
     "random": set(BOARDS),
     "resistance": BOARDS_OF_HEX,
     "wolve": BOARDS_OF_HEX,
+    "zero": BOARDS_OF_HEX,
 }
 QUICK = {
     "ezo": "ezo:ply=1,width=1",
@@ -46,6 +49,7 @@ QUICK = {
     "mcts": "mcts:simulations=10",
     "oldezo": "oldezo:ply=1,width=1",
     "wolve": "wolve:ply=1,width=1",
+    "zero": "zero:simulations=2",
 }
 OUTSIDE = f'gtp:command="{sys.executable} {Path(__file__).parents[1] / "data" / "bad_gtp.py"} obey"'
 
@@ -76,8 +80,8 @@ def test_a_player_refuses_or_moves(kind: str, name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 def test_an_outside_program_plays_hex_and_go(name: str) -> None:
     player = make_player(OUTSIDE)
-    if name == "Tic-Tac-Toe":
-        with pytest.raises(PlayerError, match="gtp plays Hex and Go, not TicTacToe"):
+    if name in ("Tic-Tac-Toe", "Y"):
+        with pytest.raises(PlayerError, match="gtp plays Hex and Go, not "):
             player.check(BOARDS[name]())
     else:
         player.check(BOARDS[name]())

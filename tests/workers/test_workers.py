@@ -33,6 +33,11 @@ def test_every_task_is_done_once(workers: LocalWorkers) -> None:
     assert sorted(workers.run(functions.square, [3])) == [9]
 
 
+def test_large_tasks_with_large_answers_do_not_wait_for_each_other(workers: LocalWorkers) -> None:
+    large = bytes(4_000_000)  # more than a pipe holds
+    assert all(answer == large for answer in workers.run(functions.same, [large] * 8))
+
+
 def test_an_error_in_a_task_is_raised_and_the_workers_can_go_on(workers: LocalWorkers) -> None:
     with pytest.raises(ValueError, match="seven"):
         list(workers.run(functions.fail_on_seven, range(20)))

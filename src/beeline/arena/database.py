@@ -14,13 +14,9 @@ from beeline.arena.games import FORFEITS, GameResult, GameTask
 from beeline.arena.schedule import game_seed
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import play_into
-from beeline.errors import BeelineError
+from beeline.errors import DatabaseError as DatabaseError
 from beeline.rules.cells import cell_name
 from beeline.workers import Workers
-
-
-class DatabaseError(BeelineError):
-    """A player that forfeits games makes no database."""
 
 
 def database_tasks(player: str, *, side: int, games: int, seed: int) -> Iterator[GameTask]:

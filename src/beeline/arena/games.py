@@ -20,7 +20,8 @@ class GameTask:
 
     key: str
     """Names the game within its run: no two games of a run share one."""
-    game: Literal["hex", "go"] = "hex"
+    game: str = "hex"
+    """One of ``beeline.rules.registry.game_names``."""
     rows: int = 11
     cols: int = 11
     komi: float = 7.5

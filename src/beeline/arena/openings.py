@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from beeline.errors import NotationError
+from beeline.errors import ArgumentError, NotationError
 from beeline.rules.board import Board
 from beeline.rules.cells import cell_name, cells_near_sides, split_moves, swap_safe_cell
 
@@ -70,7 +70,7 @@ def _all(rows: int, cols: int) -> list[Opening]:
 def _balanced(rows: int, cols: int) -> list[Opening]:
     sizes = json.loads(BALANCED_FILE.read_text(encoding="utf-8"))
     if (size := f"{rows}x{cols}") not in sizes:
-        raise ValueError(
+        raise ArgumentError(
             f"there are balanced openings for {', '.join(sizes)}, not for {size}; "
             f"beeline.arena.balance makes more"
         )

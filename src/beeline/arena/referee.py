@@ -11,10 +11,9 @@ from typing import Final
 from beeline.arena.games import GameResult, GameTask, Reason
 from beeline.errors import BeelineError, ProgramError
 from beeline.players import Decision, Limit, Player, make_player, with_files, with_seed
-from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, Result, opponent
-from beeline.rules.go import GoBoard
+from beeline.rules.registry import TableGame, game_kind
 
 # Seconds beyond a limit that are not held against a player: the system's, not its own.
 _GRACE: Final = 0.1
@@ -160,11 +159,10 @@ class _Referee:
             side.player.close()
 
 
-def empty_board(task: GameTask) -> Board | GoBoard:
+def empty_board(task: GameTask) -> TableGame:
     """The board of a game before its opening."""
-    if task.game == "go":
-        return GoBoard(task.rows, komi=task.komi)
-    return Board(task.rows, task.cols, swap_rule=task.swap_rule)
+    kind = game_kind(task.game)
+    return kind.new_board(task.rows, task.cols, swap_rule=task.swap_rule, komi=task.komi)
 
 
 def _player(spec: str, seed: int) -> Player:

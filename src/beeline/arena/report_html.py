@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from beeline.arena.games import FORFEITS, GameResult, GameTask
+from beeline.arena.referee import empty_board
 from beeline.arena.report import (
     ENDINGS,
     PlayerReport,
@@ -27,9 +29,9 @@ from beeline.arena.report import (
     won_lost,
 )
 from beeline.arena.statistics import Rating, Score
-from beeline.rules.board import Board
 from beeline.rules.cells import go_name
 from beeline.rules.go import GoBoard
+from beeline.rules.registry import game_kind
 
 _DATA: Final = Path(__file__).with_name("data")
 _MOST_DETAIL: Final = 2000  # characters kept of what went wrong in a game: its end
@@ -271,21 +273,19 @@ def _board_id(task: GameTask) -> str:
 
 def _cell_names(task: GameTask) -> list[str]:
     """The names of cells or points in reading order, the order in which the empty board draws them."""
-    if task.game == "hex":
-        return Board(task.rows, task.cols).legal_moves
-    return [go_name(point, task.rows) for point in range(task.rows * task.rows)]
+    return game_kind(task.game).cell_names(task.rows, task.cols)
 
 
 def _replayed(result: GameResult) -> tuple[str, str]:
     """The moves, each with the stones that it captured (``D4xD5xE5``), and the winner's chain in Hex."""
     moves = list(result.moves)
     try:
-        if result.task.game == "go":
+        board = empty_board(replace(result.task, swap_rule=False))
+        if isinstance(board, GoBoard):
             return " ".join(_with_captures(moves, result.task.rows)), ""
-        board = Board(result.task.rows, result.task.cols)
         for move in moves:
             board.play(move)
-        return " ".join(moves), " ".join(board.winning_chain)
+        return " ".join(moves), " ".join(getattr(board, "winning_chain", ()))
     except ValueError:  # a resignation among the moves, or a record of other rules: show the moves alone
         return " ".join(moves), ""
 
@@ -304,28 +304,4 @@ def _with_captures(moves: list[str], size: int) -> Iterator[str]:
 
 
 def _empty_board(task: GameTask) -> str:
-    return Board(task.rows, task.cols).svg() if task.game == "hex" else _go_board(task.rows)
-
-
-def _go_board(size: int) -> str:
-    """An empty Go board, drawn like the Hex board of ``rules/picture.py``: a ``.c`` for every point."""
-    step = 1.5
-    span = (size - 1) * step
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {span + 4} {span + 4}" role="img" '
-        f'aria-label="Go board">',
-        "<style>text{font:.72px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;"
-        "fill:#8a6d2f}line{stroke:#8a6d2f;stroke-width:.05}.c{fill:none}</style>",
-        f'<rect x="-1" y="-1" width="{span + 2}" height="{span + 2}" fill="#f5d78e"/>',
-    ]
-    for i in range(size):
-        at = i * step
-        column, row = go_name(i, size)[0], size - i
-        parts.append(
-            f'<line x1="{at}" x2="{at}" y1="0" y2="{span}"/><line x1="0" x2="{span}" y1="{at}" y2="{at}"/>'
-        )
-        parts.append(f'<text x="{at}" y="-1.5">{column}</text><text x="-1.5" y="{at}">{row}</text>')
-    for point in range(size * size):
-        row, col = divmod(point, size)
-        parts.append(f'<circle class="c" cx="{col * step}" cy="{row * step}" r=".5"/>')
-    return "".join([*parts, "</svg>"])
+    return game_kind(task.game).empty_picture(task.rows, task.cols)

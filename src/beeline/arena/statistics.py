@@ -17,6 +17,7 @@ from statistics import NormalDist
 from typing import Final, Literal, NamedTuple
 
 from beeline.arena.games import GameResult
+from beeline.errors import ArgumentError
 from beeline.rules.game import Colour
 
 _ELO_PER_LOGIT: Final = 400 / math.log(10)
@@ -104,7 +105,7 @@ def wilson(wins: float, games: int, confidence: float = 0.95) -> Interval:
     it is everything from 0 to 1.
     """
     if not 0 <= wins <= games:
-        raise ValueError(f"wins must be from 0 to the number of games, not {wins} of {games}")
+        raise ArgumentError(f"wins must be from 0 to the number of games, not {wins} of {games}")
     if games == 0:
         return Interval(0.0, 1.0)
     z = _quantile(confidence)
@@ -174,9 +175,9 @@ def bradley_terry(
     players = sorted({player for pair in results for player in pair})
     games = _games_between(results, players)
     if anchor is not None and anchor not in players:
-        raise ValueError(f"the anchor {anchor!r} is none of the players: {', '.join(players)}")
+        raise ArgumentError(f"the anchor {anchor!r} is none of the players: {', '.join(players)}")
     if prior <= 0:
-        raise ValueError(f"prior must be more than 0, not {prior}")
+        raise ArgumentError(f"prior must be more than 0, not {prior}")
     _check_connected(players, games)
     strengths, covariance = _most_likely(len(players), games, prior)
     # A rating is a contrast: a strength less the anchor's, or less the average of all.
@@ -215,7 +216,9 @@ def _check_connected(players: Sequence[str], games: Iterable[tuple[int, int]]) -
     apart = list({id(members): members for members in group.values()}.values())
     if len(apart) > 1:
         named = "; ".join(", ".join(players[index] for index in sorted(members)) for members in apart)
-        raise ValueError(f"players that no game connects cannot be compared; rate each group alone: {named}")
+        raise ArgumentError(
+            f"players that no game connects cannot be compared; rate each group alone: {named}"
+        )
 
 
 def _most_likely(
@@ -287,11 +290,11 @@ class Sprt:
         self, elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05, games: Literal[1, 2] = 2
     ) -> None:
         if not -_MOST_ELO <= elo0 < elo1 <= _MOST_ELO:
-            raise ValueError(
+            raise ArgumentError(
                 f"elo0 must be less than elo1, both within ±{_MOST_ELO}, not {elo0:g} and {elo1:g}"
             )
         if not (0 < alpha < 0.5 and 0 < beta < 0.5):
-            raise ValueError(f"alpha and beta must be between 0 and 0.5, not {alpha:g} and {beta:g}")
+            raise ArgumentError(f"alpha and beta must be between 0 and 0.5, not {alpha:g} and {beta:g}")
         self.elo0, self.elo1, self.alpha, self.beta, self.games = elo0, elo1, alpha, beta, games
         self.counts = [0] * (2 * games + 1)
         """How often each number of half points was seen."""
@@ -307,7 +310,7 @@ class Sprt:
     def update(self, score: float) -> Status:
         """Takes in the points of one observation."""
         if score not in (possible := [half / 2 for half in range(len(self.counts))]):
-            raise ValueError(f"a score must be one of {possible}, not {score}")
+            raise ArgumentError(f"a score must be one of {possible}, not {score}")
         self.counts[round(2 * score)] += 1
         self.llr = _log_likelihood_ratio(self.counts, expected_rate(self.elo0), expected_rate(self.elo1))
         if self.status == "running":

@@ -16,8 +16,9 @@ from beeline.arena.referee import empty_board, play_game
 from beeline.arena.schedule import Format, match_tasks, pairings
 from beeline.arena.statistics import Sprt, pair_scores
 from beeline.arena.store import GameStore
-from beeline.errors import BoardSizeError, NotationError, PlayerError
+from beeline.errors import ArgumentError, NotationError, PlayerError
 from beeline.players import make_player, player_files
+from beeline.rules.registry import game_kind
 from beeline.workers import Workers
 
 _WRITE_EVERY = 0.2  # seconds: games that finish together are written together
@@ -44,17 +45,16 @@ class Tournament:
         if len(set(self.players)) < len(self.players):
             raise PlayerError("two players have the same string; give one of them a seed or another option")
         if self.games < 1:
-            raise ValueError(f"games must be 1 or more, not {self.games}")
-        if self.template.game == "go":
-            if self.opening_set != "empty":
-                raise NotationError(
-                    f"the opening sets are for Hex; Go begins from 'empty', not {self.opening_set!r}"
-                )
-            if self.template.rows != self.template.cols:
-                raise BoardSizeError(f"a Go board is square, not {self.template.rows}×{self.template.cols}")
+            raise ArgumentError(f"games must be 1 or more, not {self.games}")
+        if self.template.game != "hex" and self.opening_set != "empty":
+            title = game_kind(self.template.game).TITLE
+            raise NotationError(
+                f"the opening sets are for Hex; {title} begins from 'empty', not {self.opening_set!r}"
+            )
+        board = empty_board(self.template)
         for spec in self.players:
             with closing(make_player(spec)) as player:
-                player.check(empty_board(self.template))
+                player.check(board)
 
     def tasks(self) -> Iterator[GameTask]:
         return match_tasks(

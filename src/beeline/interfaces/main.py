@@ -22,7 +22,7 @@ def main() -> None:
             from beeline.interfaces.cli.app import app
 
             app()
-    except (BeelineError, OSError, ValueError) as error:
+    except (BeelineError, OSError) as error:
         print(f"beeline: {printable(str(error))}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

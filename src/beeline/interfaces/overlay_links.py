@@ -7,12 +7,11 @@ from typing import Final
 
 from beeline.knowledge.connections import Connection, ConnectionReport
 from beeline.rules.board import Board
-from beeline.rules.cells import cell_name, parse_cell
+from beeline.rules.cells import parse_cell
 from beeline.rules.game import Colour
 from beeline.rules.picture import Line, Place, place
 
 _EDGES: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
-_NEIGHBOURS: Final = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 
 
 class Links:
@@ -24,7 +23,7 @@ class Links:
     def __init__(self, board: Board, report: ConnectionReport, colour: Colour) -> None:
         self._board, self._colour = board, colour
         self._members: dict[str, list[str]] = {edge: [] for edge in _EDGES[colour]}
-        for chain in _chains(board, colour):
+        for chain in board.chains(colour):
             touched = [edge for edge in _EDGES[colour] if any(_touches(board, cell, edge) for cell in chain)]
             for end in touched or [chain[0]]:
                 self._members.setdefault(end, []).extend(chain)
@@ -57,32 +56,6 @@ class Links:
         middle = _middle(self._board, (link.key,) if link.key else link.carrier)
         spots = [*self._members[end], *([end] if end in _EDGES[self._colour] else [])]
         return min(spots, key=lambda spot: _distance(place(self._board, spot, near=middle), middle))
-
-
-def _chains(board: Board, colour: Colour) -> list[list[str]]:
-    """The stones of a colour by the groups in which they touch, in reading order."""
-    left = set(board.stones(colour))
-    chains = []
-    for start in board.stones(colour):
-        if start not in left:
-            continue
-        left.remove(start)
-        chain = [start]
-        for cell in chain:
-            found = left & set(_neighbours(board, cell))
-            left -= found
-            chain += sorted(found, key=board.cell_of)
-        chains.append(chain)
-    return chains
-
-
-def _neighbours(board: Board, cell: str) -> list[str]:
-    row, col = parse_cell(cell)
-    return [
-        cell_name(row + down, col + right)
-        for down, right in _NEIGHBOURS
-        if 0 <= row + down < board.rows and 0 <= col + right < board.cols
-    ]
 
 
 def _touches(board: Board, cell: str, edge: str) -> bool:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from beeline import _core
-from beeline.errors import NotationError
+from beeline.errors import ArgumentError, NotationError
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import Colour, colour_number, opponent
 
@@ -136,7 +136,7 @@ def connections(
     require_board(board, by="connections")
     for name, value in (("fulls", fulls), ("semis", semis), ("or_width", or_width)):
         if not 1 <= value <= 1000:
-            raise ValueError(f"{name} must be from 1 to 1000, not {value}")
+            raise ArgumentError(f"{name} must be from 1 to 1000, not {value}")
     board = board.copy()
     native = _core.Connections(
         board._native, fulls=fulls, semis=semis, or_width=or_width, over_edges=over_edges, stop_at_win=False

@@ -11,6 +11,7 @@ from math import inf, isnan, log
 from typing import Final, Literal
 
 from beeline import _core
+from beeline.errors import ArgumentError
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import Colour
 
@@ -62,7 +63,7 @@ def resistance(board: Board, *, links: Links = "connections", exact: bool = Fals
     """
     require_board(board, by="resistance")
     if links not in LINK_KINDS:
-        raise ValueError(f"links must be one of {', '.join(LINK_KINDS)}, not {links!r}")
+        raise ArgumentError(f"links must be one of {', '.join(LINK_KINDS)}, not {links!r}")
     kind, native = LINK_KINDS[links], board._native
     solved = [
         _core.solve_circuit(native, colour, _core.circuit_links(native, colour, kind)) for colour in (1, 2)

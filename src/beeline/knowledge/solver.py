@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
 from beeline import _core
-from beeline.errors import BoardSizeError, NotationError
+from beeline.errors import ArgumentError, BoardSizeError, NotationError
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import COLOURS, Colour
 from beeline.search.settings import require
@@ -110,13 +110,13 @@ class Solver:
 
     def __init__(self, rows: int, cols: int | None = None, *, table_entries: int = TABLE_ENTRIES) -> None:
         if not 1 <= table_entries <= MOST_TABLE_ENTRIES:
-            raise ValueError(f"a table has 1 to {MOST_TABLE_ENTRIES:,} entries, not {table_entries:,}")
+            raise ArgumentError(f"a table has 1 to {MOST_TABLE_ENTRIES:,} entries, not {table_entries:,}")
         board = Board(rows, cols)  # raises if there is no such board
         self.rows, self.cols = board.rows, board.cols
         try:
             self._native = _core.Solver(self.rows, self.cols, table_entries)
         except MemoryError:
-            raise ValueError(f"there is no memory for a table of {table_entries:,} entries") from None
+            raise ArgumentError(f"there is no memory for a table of {table_entries:,} entries") from None
 
     def solve(
         self,

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline import _core
-from beeline.errors import BoardSizeError, IllegalMove
+from beeline.errors import ArgumentError, BoardSizeError, IllegalMove
 from beeline.networks.features import neurohex_planes
 from beeline.networks.positions import Moves, empty_cells, empty_positions
 from beeline.rules.cells import MAX_SIZE
@@ -29,7 +29,7 @@ class HexBatch:
         if not 1 <= side <= MAX_SIZE:
             raise BoardSizeError(f"a Hex board has 1 to {MAX_SIZE} rows, not {side}")
         if count < 1:
-            raise ValueError(f"there must be 1 board or more, not {count}")
+            raise ArgumentError(f"there must be 1 board or more, not {count}")
         self.count, self.side = count, side
         self.positions = empty_positions(count, side)
         self._random = np.random.default_rng(seed).integers(1 << 63, size=count, dtype=np.uint64)
@@ -62,7 +62,7 @@ class HexBatch:
         if out is None:
             out = np.empty(shape, dtype=np.bool_)
         elif out.shape != shape or out.dtype != np.bool_ or not out.flags.c_contiguous:
-            raise ValueError(f"the stones need a contiguous bool array of shape {shape}, not {out.shape}")
+            raise ArgumentError(f"the stones need a contiguous bool array of shape {shape}, not {out.shape}")
         _core.mark_stones(self.positions, out)
         return out
 

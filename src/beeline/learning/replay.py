@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.errors import ArgumentError
 from beeline.networks.positions import Moves, Positions, after_moves, empty_positions
 
 
@@ -30,7 +31,7 @@ class ReplayMemory:
 
     def __init__(self, capacity: int, side: int) -> None:
         if capacity < 1:
-            raise ValueError(f"a replay memory has room for 1 transition or more, not {capacity}")
+            raise ArgumentError(f"a replay memory has room for 1 transition or more, not {capacity}")
         self.capacity = capacity
         self.positions = empty_positions(capacity, side)
         self._moves = np.zeros(capacity, dtype=np.int32)

@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline import _core
+from beeline.errors import ArgumentError
 from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.greedy import ActionValues
 from beeline.networks.positions import Positions, empty_cells, empty_positions, with_other_to_move
@@ -110,7 +111,7 @@ def yardstick(side: int) -> Yardstick:
         return _every_position(side)
     if side in SOLVED:
         return _solved(side)
-    raise ValueError(
+    raise ArgumentError(
         f"there are positions of {', '.join(map(str, (*EVERY_POSITION, *SOLVED)))}, not of {side}"
     )
 
@@ -119,7 +120,7 @@ def grown(positions: Positions, side: int) -> Positions:
     """The same positions on a larger board, each cell in the same row and column."""
     count, _, inner = positions.shape
     if side < inner:
-        raise ValueError(f"positions of {inner}×{inner} do not fit on a board of {side}×{side}")
+        raise ArgumentError(f"positions of {inner}×{inner} do not fit on a board of {side}×{side}")
     large = empty_positions(count, side)
     large[:, :, :inner] = positions
     large[:, 0, :inner] |= np.uint32((1 << side) - (1 << inner))

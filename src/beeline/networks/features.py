@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline import _core
+from beeline.errors import ArgumentError
 from beeline.networks.positions import Positions
 
 NEUROHEX_PLANES: Final = 6
@@ -60,7 +61,7 @@ def triple_children(positions: Positions, moves: NDArray[np.bool_], *, out: Plan
     """
     count, _, side = positions.shape
     if moves.shape != (count, side * side):
-        raise ValueError(f"the moves need an array of shape {(count, side * side)}, not {moves.shape}")
+        raise ArgumentError(f"the moves need an array of shape {(count, side * side)}, not {moves.shape}")
     out = _planes((int(moves.sum()), TRIPLE_PLANES, side + 1, side + 1), out)
     _core.encode_triple_children(positions, np.ascontiguousarray(moves), out)
     return out
@@ -77,5 +78,5 @@ def _planes(shape: tuple[int, ...], out: Planes | None) -> Planes:
     if out is None:
         return np.empty(shape, dtype=np.float32)
     if out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
-        raise ValueError(f"the planes need a contiguous float32 array of shape {shape}, not {out.shape}")
+        raise ArgumentError(f"the planes need a contiguous float32 array of shape {shape}, not {out.shape}")
     return out

@@ -182,7 +182,7 @@ class WinRateOverTraining(PaperResult):
         lines.append(
             f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
             f"training `{results['preset']}`, seed {SEED}. Made by `{results['command']}` on "
-            f"{results['date']} ({results['machine']})."
+            f"{results['date']} ({self.origin(results)}{results['machine']})."
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
@@ -344,7 +344,8 @@ class LearningVariants(PaperResult):
             "",
             *(f"![{kind.strip('-')}]({stem}{kind}.svg)" for kind in self.plots(results)),
             "",
-            f"Made by `{results['command']}` on {results['date']} ({results['machine']}), seed {SEED}.",
+            f"Made by `{results['command']}` on {results['date']} "
+            f"({self.origin(results)}{results['machine']}), seed {SEED}.",
         ]
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
@@ -361,7 +362,7 @@ class LearningVariants(PaperResult):
             return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
         return {
-            "-gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["gauge"]),
+            "-gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
             "-accuracy": plot(
                 "Solved positions whose winner the value tells",
                 lambda entry: [found["accuracy"] for found in entry["yardstick"].values()][-1],

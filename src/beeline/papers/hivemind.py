@@ -8,7 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, Generation
+from beeline.learning.hivemind.evolution import Evolution, Generation
+from beeline.learning.hivemind.settings import EvolutionSettings
 from beeline.networks.hivemind.policy import Policy
 from beeline.papers.reproduction import OPPONENT, ReproductionError, Scale, WinRateTable
 from beeline.players.kinds.hivemind import PAPER_SEARCH
@@ -99,9 +100,10 @@ def evolving(settings: Mapping[str, EvolutionSettings]) -> Callable[[Scale, Path
 
 def _evolve(name: str, settings: EvolutionSettings, folder: Path, workers: Workers) -> None:
     def tell(done: Generation) -> None:
-        if done.gauge is not None:
+        if done.win_rate is not None:
             print(f"{name}: {asdict(done)}", file=sys.stderr, flush=True)
 
-    policy = Evolution(settings, folder, resume=True).run(workers, on_generation=tell)
+    evolution = Evolution(settings, folder, workers, resume=True)
+    evolution.run(on_entry=tell)
     policy_file(name).parent.mkdir(parents=True, exist_ok=True)
-    policy.save(policy_file(name))
+    evolution.policy().save(policy_file(name))

@@ -88,15 +88,16 @@ class TrainingCurves(PaperResult):
         lines += ["", *(f"![{kind}]({stem}-{kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
         lines.append(
-            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} ({results['machine']})."
+            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} "
+            f"({self.origin(results)}{results['machine']})."
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
 
 def _teller(label: str) -> Callable[[Entry], None]:
     def tell(entry: Entry) -> None:
-        if entry.gauge is not None:
-            told = f"{entry.phase}, update {entry.updates}, episode {entry.episodes}, {entry.gauge:.0%}"
+        if entry.win_rate is not None:
+            told = f"{entry.phase}, update {entry.updates}, episode {entry.games}, {entry.win_rate:.0%}"
             print(f"{label}: {told}", file=sys.stderr, flush=True)
 
     return tell
@@ -105,13 +106,13 @@ def _teller(label: str) -> Callable[[Entry], None]:
 def _row(label: str, entry: Mapping[str, Any]) -> str:
     keeps = ", ".join(f"{side}×{side} {found['keeps']:.1%}" for side, found in entry["yardstick"].items())
     return (
-        f"| {label} | {entry['updates']:,} | {entry['episodes']:,} | {entry['cost']:.4f} "
-        f"| {entry['magnitude']:.2f} | {entry['gauge']:.1%} | {keeps} |"
+        f"| {label} | {entry['updates']:,} | {entry['games']:,} | {entry['loss']:.4f} "
+        f"| {entry['magnitude']:.2f} | {entry['win_rate']:.1%} | {keeps} |"
     )
 
 
 def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
-    from beeline.learning.neurohex.report import gauge_points, running_mean
+    from beeline.learning.neurohex.report import running_mean, win_rate_points
     from beeline.learning.report_page import round_top
 
     learned = {
@@ -122,9 +123,9 @@ def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
     def plot(title: str, curves: list[Curve], top: float) -> str:
         return curve_plot(curves, title=title, x_label="episode", bounds=(0.0, top))
 
-    costs = [Curve(label, running_mean(entries, "cost")) for label, entries in learned.items()]
+    costs = [Curve(label, running_mean(entries, "loss")) for label, entries in learned.items()]
     magnitudes = [Curve(label, running_mean(entries, "magnitude")) for label, entries in learned.items()]
-    gauges = [Curve(label, gauge_points(history), dots=True) for label, history in histories.items()]
+    gauges = [Curve(label, win_rate_points(history), dots=True) for label, history in histories.items()]
     return {
         "magnitude": plot("Magnitude of the value (figure 9)", magnitudes, 1.0),
         "cost": plot(

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
-import platform
 import shlex
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,9 +21,10 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.statistics import Score
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.errors import BeelineError
+from beeline.errors import ReproductionError as ReproductionError
 from beeline.files import write_whole
 from beeline.plots import interval_plot
+from beeline.provenance import provenance
 from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
@@ -45,10 +43,6 @@ SECONDS: Final = "SECONDS"
 def opponent_at(seconds: float) -> str:
     """The outside player with so many seconds a move."""
     return f"{OPPONENT}@{seconds:g}"
-
-
-class ReproductionError(BeelineError, ValueError):
-    """No such reproduction, or one that lacks what it needs."""
 
 
 class Reproduction(Protocol):
@@ -100,14 +94,14 @@ class PaperResult(ABC):
 
     def made_by(self, scale: Scale) -> dict[str, Any]:
         """What results say of how they came about."""
-        return {
-            "name": self.name,
-            "scale": scale,
-            "paper": self.paper,
-            "command": self.command(scale),
-            "date": time.strftime("%Y-%m-%d"),
-            "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-        }
+        made = {"name": self.name, "scale": scale, "paper": self.paper}
+        return made | provenance(self.command(scale))
+
+    @staticmethod
+    def origin(results: Mapping[str, Any]) -> str:
+        """The version and the commit that made results, for their page; older records do not tell."""
+        commit = f", commit {results['commit']}" if results.get("commit") else ""
+        return f"Beeline {results['version']}{commit}, " if "version" in results else ""
 
     def head(self, results: Mapping[str, Any]) -> list[str]:
         """The first lines of the page."""
@@ -196,13 +190,18 @@ class WinRateTable(PaperResult):
         if self.prepare is not None:
             self.prepare(scale, folder, workers)
         cpu_seconds = 0.0
+        programs: set[str] = set()
         scores: dict[tuple[str, str], Score] = {}
         for row, column in self.cells:
             with GameStore(folder / f"{self.stem(scale)}.{row}-{column}.games") as store:
                 games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
             scores[row, column] = Score.of(games, self.players[row])
             cpu_seconds += sum(sum(game.cpu_seconds) for game in games)
-        results = self._results(scale, scores) | {"cpu_seconds": round(cpu_seconds)}
+            programs.update(version for game in games for version in game.versions if version)
+        results = self._results(scale, scores) | {
+            "programs": sorted(programs),
+            "cpu_seconds": round(cpu_seconds),
+        }
         self.write(folder, results, {"": self.plot(results)})
         return results
 
@@ -266,7 +265,7 @@ class WinRateTable(PaperResult):
         lines.append(
             f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "
             f"Made by `{results['command']}` on {results['date']}: "
-            f"{results['cpu_seconds']} s of processor time ({results['machine']})."
+            f"{results['cpu_seconds']} s of processor time ({self.origin(results)}{results['machine']})."
         )
         if self.remarks:
             lines += ["", self.remarks]

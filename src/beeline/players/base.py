@@ -9,10 +9,9 @@ from typing import ClassVar
 
 from beeline.errors import PlayerError
 from beeline.players.limit import NO_LIMIT, Limit
-from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
-from beeline.rules.go import GoBoard
+from beeline.rules.registry import game_kind, game_names
 from beeline.search.analysis import Analysis
 
 
@@ -43,7 +42,8 @@ def swap_or(move: str, board: Game, value: float, analysis: Analysis | None = No
 
 
 def _game_name(board: type[Game]) -> str:
-    return {Board: "Hex", GoBoard: "Go"}.get(board, board.__name__)
+    kinds = map(game_kind, game_names())
+    return next((kind.TITLE for kind in kinds if kind.BOARD is board), board.__name__)
 
 
 class Player(ABC):

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from beeline.errors import ArgumentError
+
 Number = TypeVar("Number", int, float)
 
 
@@ -22,9 +24,9 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:
-            raise ValueError(f"seconds must be more than 0, not {self.seconds}")
+            raise ArgumentError(f"seconds must be more than 0, not {self.seconds}")
         if self.simulations is not None and self.simulations < 1:
-            raise ValueError(f"simulations must be 1 or more, not {self.simulations}")
+            raise ArgumentError(f"simulations must be 1 or more, not {self.simulations}")
 
     def within(self, *, seconds: float | None = None, simulations: int | None = None) -> Limit:
         """This limit with a player's own: the smaller of each."""

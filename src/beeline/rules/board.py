@@ -20,6 +20,7 @@ from beeline.rules.game import COLOURS, Colour, colour_number, opponent
 
 _COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
 _SYMBOLS: Final = ".BW"
+_NEIGHBOURS: Final = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
 _STONE, _SET_UP, _SWAP_PIECES, _SWAP_SIDES = range(4)
 
 
@@ -85,6 +86,25 @@ class Board:
         return board
 
     @classmethod
+    def from_sgf(cls, sgf: str | bytes, *, moves: int | None = None) -> Board:
+        """The position after the first game of an SGF file, or after the first ``moves`` moves of it."""
+        from beeline.rules.records import replay
+        from beeline.rules.sgf import read_hex_sgf
+
+        records = read_hex_sgf(sgf)
+        if not records:
+            raise NotationError("the SGF holds no game")
+        return replay(records[0], moves=moves)
+
+    @classmethod
+    def from_hexworld(cls, link: str) -> Board:
+        """The position that a HexWorld link shows, or what follows its ``#``."""
+        from beeline.rules.hexworld import parse_hexworld
+        from beeline.rules.records import replay
+
+        return replay(parse_hexworld(link))
+
+    @classmethod
     def _of(cls, native: _core.HexBoard, *, swap_rule: bool) -> Self:
         board = cls.__new__(cls)
         board._native = native
@@ -148,6 +168,30 @@ class Board:
         return [
             self.name_of(cell) for cell in range(self.rows * self.cols) if self._native.at(cell) == number
         ]
+
+    def neighbours(self, cell: str) -> list[str]:
+        """The cells next to a cell, in reading order: six of them, fewer at the sides."""
+        row, col = parse_cell(cell, rows=self.rows, cols=self.cols)
+        return [
+            cell_name(row + down, col + right)
+            for down, right in _NEIGHBOURS
+            if 0 <= row + down < self.rows and 0 <= col + right < self.cols
+        ]
+
+    def chains(self, colour: Colour) -> list[list[str]]:
+        """The stones of a colour by the groups in which they touch, ordered by their first stones."""
+        left = dict.fromkeys(self.stones(colour))
+        chains = []
+        while left:
+            chain = [next(iter(left))]
+            del left[chain[0]]
+            for cell in chain:  # grows as it goes
+                for neighbour in self.neighbours(cell):
+                    if neighbour in left:
+                        del left[neighbour]
+                        chain.append(neighbour)
+            chains.append(chain)
+        return chains
 
     def __len__(self) -> int:
         """The number of stones."""
@@ -280,6 +324,22 @@ class Board:
 
     def _where(self) -> str:
         return f" ({self.rows}×{self.cols}, {len(self)} stones, {self.to_move} to move)"
+
+    # Records
+
+    def to_sgf(self, *, result: str = "", black_player: str = "", white_player: str = "") -> str:
+        """The game as FF[4] text; the result of a game that is won needs no telling."""
+        from beeline.rules.records import record_of
+
+        record = record_of(self, result=result, black_player=black_player, white_player=white_player)
+        return record.to_sgf()
+
+    def to_hexworld(self) -> str:
+        """The game as a HexWorld link, which has no place for set-up stones."""
+        from beeline.rules.hexworld import format_hexworld
+        from beeline.rules.records import link_of
+
+        return format_hexworld(link_of(self))
 
     # Cells as numbers, row * columns + column: the native core's way
 

@@ -58,7 +58,7 @@ def cell_name(row: int, col: int) -> str:
 
 def parse_cell(name: str, *, rows: int = MAX_SIZE, cols: int = MAX_SIZE) -> tuple[int, int]:
     """The ``(row, col)`` of a cell on a board of that size; capitals and outer blanks are accepted."""
-    cell = _CELLS.get(name) or _CELLS.get(name.strip().lower())
+    cell = _CELLS.get(_text(name)) or _CELLS.get(name.strip().lower())
     if cell is None or cell[0] >= rows or cell[1] >= cols:
         raise NotationError(
             f"expected a letter and a number such as 'e4', from a1 to {cell_name(rows - 1, cols - 1)}, "
@@ -77,7 +77,14 @@ def normalise_move(name: str, *, rows: int = MAX_SIZE, cols: int = MAX_SIZE) -> 
 
 def special_move(name: str) -> str | None:
     """The special move that ``name`` spells, or None."""
-    return _SPELLINGS.get(name.strip().lower())
+    return _SPELLINGS.get(_text(name).strip().lower())
+
+
+def _text(move: str) -> str:
+    """A move that is a text; raises TypeError for anything else."""
+    if not isinstance(move, str):
+        raise TypeError(f"a move is its name, a text such as 'e4', not {move!r}")
+    return move
 
 
 def transpose_name(name: str) -> str:
@@ -123,7 +130,7 @@ def go_name(point: int, size: int) -> str:
 def parse_go(name: str, size: int) -> int:
     """The Go point of a GTP name, in any case; ``pass`` is ``size * size``. Undoes ``go_name``."""
     _check_go_size(size)
-    word = name.strip().upper()
+    word = _text(name).strip().upper()
     if word == PASS.upper():
         return size * size
     col = _GO_COLUMNS.find(word[0], 0, size) if word else -1

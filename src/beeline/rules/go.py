@@ -85,6 +85,32 @@ class GoBoard:
         number = parse_go(point, self.size)
         return None if number == self.size * self.size else _COLOUR[self._native.at(number)]
 
+    def neighbours(self, point: str) -> list[str]:
+        """The points next to a point, in reading order: four of them, fewer at the sides."""
+        row, col = divmod(parse_go(point, self.size), self.size)
+        steps = ((-1, 0), (0, -1), (0, 1), (1, 0))
+        return [
+            go_name((row + down) * self.size + col + right, self.size)
+            for down, right in steps
+            if 0 <= row + down < self.size and 0 <= col + right < self.size
+        ]
+
+    def chains(self) -> list[list[str]]:
+        """The chains of stones of either colour, in reading order, each by its stones in reading order."""
+        places = {go_name(point, self.size): point for point in range(self.size**2)}
+        left = {name: colour for name in places if (colour := self[name]) is not None}
+        chains = []
+        while left:
+            first = next(iter(left))
+            colour, chain = left.pop(first), [first]
+            for at in chain:  # grows as it goes
+                for neighbour in self.neighbours(at):
+                    if left.get(neighbour) == colour:
+                        del left[neighbour]
+                        chain.append(neighbour)
+            chains.append(sorted(chain, key=places.__getitem__))
+        return chains
+
     def captures(self, by: Colour) -> int:
         """How many stones ``by`` has captured."""
         return self._native.captures(_NUMBER[by])

@@ -8,14 +8,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
 
-from beeline.errors import BeelineError
+from beeline.errors import WorkerError as WorkerError
 
 Task = TypeVar("Task")
 Outcome = TypeVar("Outcome")
-
-
-class WorkerError(BeelineError):
-    """Workers died again and again on one task, or none could be had."""
 
 
 class Workers(ABC):

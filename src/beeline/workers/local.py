@@ -8,11 +8,15 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Final
 
+from beeline.errors import ArgumentError
 from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _TRIES: Final = 3
@@ -33,7 +37,7 @@ class LocalWorkers(Workers):
 
     def __init__(self, count: int) -> None:
         if count < 1:
-            raise ValueError(f"there must be 1 worker or more, not {count}")
+            raise ArgumentError(f"there must be 1 worker or more, not {count}")
         # "spawn" starts clean processes; "fork" would copy threads' locks in whatever state they are.
         self._context = multiprocessing.get_context("spawn")
         self._workers = [self._start() for _ in range(count)]
@@ -124,11 +128,12 @@ def _serve(pipe: Connection, parent: int) -> None:
     """The life of a worker process."""
     die_with_parent(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who coordinates
-    while True:
-        try:
-            function, task = pipe.recv()
-        except (EOFError, OSError):
-            return
+    # A thread of its own takes tasks in: were both sides to wait for their large messages to be taken,
+    # neither would go on.
+    tasks: SimpleQueue[tuple[Callable[[Any], Any], Any] | None] = SimpleQueue()
+    Thread(target=_receive, args=(pipe, tasks), daemon=True).start()
+    while (given := tasks.get()) is not None:
+        function, task = given
         try:
             answer: tuple[bool, Any] = (False, function(task))
         except Exception as error:
@@ -139,6 +144,16 @@ def _serve(pipe: Connection, parent: int) -> None:
             return
         except Exception as error:  # it cannot travel between processes
             pipe.send((True, WorkerError(f"{answer[1]!r} cannot be sent back: {error}")))
+
+
+def _receive(pipe: Connection, tasks: SimpleQueue[tuple[Callable[[Any], Any], Any] | None]) -> None:
+    """Puts what comes through the pipe into the queue, and None when no more can come."""
+    try:
+        with suppress(EOFError, OSError):
+            while True:
+                tasks.put(pipe.recv())
+    finally:
+        tasks.put(None)
 
 
 def die_with_parent(parent: int) -> None:

@@ -55,7 +55,7 @@ def test_json_for_programs(tmp_path: Path) -> None:
         (["--simulations", 2**31], "simulations must be at most"),
         (["--optimiser", "swarm", "--sigma", 5], "--sigma is for the optimiser strategy or gradient"),
         (["--start", 5], "--start is for the optimiser gradient"),
-        (["--resume"], "run holds no evolution to go on with"),
+        (["--resume"], "there is no folder run to go on with"),
         (["--ray", "127.0.0.1:1"], "no Ray cluster"),
     ],
 )

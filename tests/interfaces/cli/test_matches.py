@@ -62,6 +62,8 @@ def test_a_go_match(tmp_path: Path) -> None:
     [
         (["match", "random", "nobody"], "unknown player 'nobody'"),
         (["match", "random", "random"], "the same string"),
+        (["match", "neurohex", "random", "--size", "5"], "no trained network for 5×5 boards"),
+        (["match", "random", "wolve", "--game", "go", "--size", "5"], "wolve plays Hex, not GoBoard"),
         (["match", "random", "mcts", "--openings", "balance"], "balanced"),
         (["match", "random", "mcts", "--sprt", "5"], "--sprt ELO0,ELO1"),
         (["match", "random", "mcts", "--ray", "127.0.0.1:1"], "no Ray cluster"),

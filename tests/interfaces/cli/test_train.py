@@ -33,7 +33,7 @@ def test_a_training_leaves_networks_a_history_and_a_report(tmp_path: Path) -> No
     assert json.loads(report)["games"] == 20
     assert "--resume" in beeline(*TINY, folder=tmp_path, code=2)
     again = json.loads(beeline(*TINY, "--resume", "--json", folder=tmp_path))
-    assert again["episodes"] == entries[-1]["episodes"]
+    assert again["games"] == entries[-1]["games"]
     match = ["match", "neurohex:weights=run/trained.onnx", "random", "--size", 4, "--openings", "all"]
     assert "4 games" in beeline(*match, "--games", 4, "--workers", 1, folder=tmp_path)
 
@@ -110,3 +110,30 @@ def test_weights_of_oldezo_are_learned_from_the_games_of_a_teacher(tmp_path: Pat
     match = ["match", "oldezo:weights=run/learned.weights", "random", "--size", 5, "--games", 2]
     assert "2 games" in beeline(*match, "--workers", 1, folder=tmp_path)
     assert "there is no preset" in beeline(*tiny, "--preset", "huge", folder=tmp_path, code=2)
+
+
+def test_settings_are_changed_and_a_run_is_taken_up_without_naming_them_again(tmp_path: Path) -> None:
+    run = ["train", "hivemind", "--out", "run", "--workers", 1]
+    changes = ["--preset", "tiny", "--set", "generations=1", "--set", "gauge_games=0"]
+    out = json.loads(beeline(*run, *changes, "--json", folder=tmp_path))
+    assert (out["policy"], out["generation"], out["win_rate"]) == ("run/learned.policy", 1, None)
+    assert "tiny, generations=1, gauge_games=0" in (tmp_path / "run" / "report.html").read_text()
+    assert json.loads(beeline(*run, "--resume", "--json", folder=tmp_path)) == out
+    assert json.loads(beeline("evolve", "--out", "run", "--resume", "--json", folder=tmp_path)) == out
+    message = beeline(*run, "--resume", "--set", "size=5", folder=tmp_path, code=2)
+    assert "was begun with size 4 (now 5)" in message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["hivemnd"], "there is no system 'hivemnd' that learns; did you mean 'hivemind'?"),
+        (["ezo", "--set", "epochs"], "expected --set NAME=VALUE, got 'epochs'"),
+        (["ezo", "--set", "epoch=3"], "ezo has no setting 'epoch'; did you mean 'epochs'?"),
+        (["ezo", "--set", "epochs=few"], "setting 'epochs' needs a whole number, not 'few'"),
+        (["ezo", "--set", "epochs=3", "--set", "epochs=4"], "setting 'epochs' is given twice"),
+    ],
+)
+def test_mistakes_in_settings_are_named(tmp_path: Path, arguments: list[object], message: str) -> None:
+    assert message in beeline("train", *arguments, "--out", "run", folder=tmp_path, code=2)
+    assert not (tmp_path / "run").exists()

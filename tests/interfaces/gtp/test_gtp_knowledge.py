@@ -70,6 +70,30 @@ def test_stones_of_a_group_have_no_connection_to_show() -> None:
     assert ask("vc-between-cells b c3 c4", stones="bc3 bc4", size=5) == ""
 
 
+def test_all_connections_of_a_bridge_to_the_edge_need_nothing_in_common() -> None:
+    assert ask("vc-intersection-full b b4 south", stones="bb4", size=5) == "a5 b5"
+    assert ask("vc-intersection-semi b b4 south", stones="bb4", size=5) == ""
+    assert ask("vc-union-semi b b4 south", stones="bb4", size=5) == "a5 b5"
+
+
+def test_the_union_has_the_connections_that_leave_out_what_the_others_need() -> None:
+    links = ask("vc-between-cells-full b d5 south", stones="bd5", size=7).strip().split("\n")
+    carriers = [set(link.split("[")[1].split("]")[0].split()) for link in links]
+    assert set(ask("vc-intersection-full b d5 south", stones="bd5", size=7).split()) == set.intersection(
+        *carriers
+    )
+    union = set(ask("vc-union-full b d5 south", stones="bd5", size=7).split())
+    assert carriers[0] | carriers[1] <= union <= set.union(*carriers)
+    assert ask("vc-union-full b c3 c4", stones="bc3 bc4", size=5) == ""
+
+
+def test_a_group_has_its_stones_and_the_edges_that_they_touch() -> None:
+    stones = "bc3 bc6 bd6 bc7 wd3"
+    assert ask("group-get D6", stones=stones, size=7) == "south c6 d6 c7"
+    assert ask("group-get c3", stones=stones, size=7) == "c3"
+    assert ask("group-get a1", stones=stones, size=7) == ""
+
+
 def test_outside_the_must_play_region_is_x() -> None:
     shown = codes(ask("vc-get-mustplay w", stones=MUST_PLAY, size=6))
     outside = {cell for cell, code in shown.items() if code == "x"}
@@ -268,8 +292,10 @@ def test_what_was_solved_can_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 BENZENE = {
     *("vc-build", "vc-get-mustplay", "vc-between-cells-full", "vc-between-cells-semi"),
-    *("vc-connected-to-full", "vc-connected-to-semi"),
+    *("vc-connected-to-full", "vc-connected-to-semi", "vc-intersection-full", "vc-intersection-semi"),
+    *("vc-union-full", "vc-union-semi", "group-get"),
     *("compute-inferior", "compute-fillin", "compute-vulnerable", "compute-dominated"),
+    *("compute-s-reversible", "compute-reversible-cell"),
     *("eval-resist", "eval-resist-cells"),
     *("dfpn-solve-state", "dfpn-solver-find-winning", "dfpn-get-pv", "dfpn-clear-tt", "param_dfpn"),
 }
@@ -282,9 +308,21 @@ def test_the_manual_says_which_names_are_not_benzenes() -> None:
     assert all(f"`{name}` alone is ours" in DOCS.read_text(encoding="utf-8") for name in ours)
 
 
+def test_a_reversible_cell_names_the_answer() -> None:
+    stones = "bd4 wa3 wb1"
+    shown = codes(ask("compute-s-reversible b", stones=stones, size=4))
+    assert shown["b2"] == f"iv[{ask('compute-reversible-cell b B2', stones=stones, size=4)}]"
+    assert ask("compute-reversible-cell b d1", stones=stones, size=4) == "not reversible"
+
+
 def test_nothing_changes_the_game() -> None:
     script = "".join(f"{command.usage.replace('COLOUR', 'w')}\n" for command in table.commands.values())
-    script = re.sub(r"[][]|param_dfpn.*", "", script).replace("FROM", "a1").replace("TO", "b1")
+    script = (
+        re.sub(r"[][]|param_dfpn.*", "", script)
+        .replace("FROM", "a1")
+        .replace("TO", "b1")
+        .replace("CELL", "a1")
+    )
     answers = results(f"play b b2\nshowboard\n{script}showboard\nundo\n", size=4)
     assert answers[1] == answers[-2]
 

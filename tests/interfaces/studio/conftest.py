@@ -26,7 +26,8 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from beeline.arena.games import GameTask
     from beeline.arena.store import GameStore
     from beeline.arena.tournament import Tournament, run_tournament
-    from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
+    from beeline.learning.hivemind.evolution import Evolution
+    from beeline.learning.hivemind.settings import EvolutionSettings
     from beeline.workers import make_workers
 
     folder = tmp_path_factory.mktemp("runs")
@@ -41,7 +42,7 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with make_workers(count=1, ray=None) as workers:
         with GameStore(folder / "small.db") as store:
             run_tournament(tournament, store, workers)
-        Evolution(settings, folder / "evolution").run(workers)
+        Evolution(settings, folder / "evolution", workers).run()
     return folder
 
 

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from beeline import Board
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
+from beeline.limits import Limits
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.ezo.onnx_network import export_network
 from beeline.networks.neurohex.onnx_network import NETWORKS
@@ -227,7 +227,7 @@ def test_an_evolution_with_its_curves_and_its_policy(client: TestClient) -> None
     found = client.get(f"/api/runs/{id}/curves").json()
     assert found["steps"] == 2
     assert found["player"] == f"run:id={id},simulations=5000"
-    assert {"best", "gauge"} <= {curve["name"] for curve in found["curves"]}
+    assert {"best", "win_rate"} <= {curve["name"] for curve in found["curves"]}
     asked = {"position": {"rows": 5, "cols": 5}, "player": f"run:id={id},simulations=50"}
     assert post(client, "/api/move", asked)["move"] in Board(5).legal_moves
 
@@ -254,8 +254,8 @@ def test_a_training_with_its_curves_and_its_network(tmp_path: Path) -> None:
         assert (found["step"], found["steps"]) == ("update", 1500)
         curves = {curve["name"]: curve["points"] for curve in found["curves"]}
         assert curves == {
-            "cost": [[1000, 0.04], [1500, 0.02]],
-            "gauge": [[1500, 0.5]],
+            "loss": [[1000, 0.04], [1500, 0.02]],
+            "win_rate": [[1500, 0.5]],
             "exact wins": [[1500, 0.7]],
             "wins kept on 5×5": [[1500, 0.8]],
         }
@@ -275,7 +275,7 @@ def test_a_training_of_ezo_with_its_curves_and_its_network(tmp_path: Path) -> No
         (run,) = client.get("/api/runs").json()["runs"]
         found = client.get(f"/api/runs/{run['id']}/curves").json()
         assert (found["step"], found["steps"]) == ("epoch", 10)
-        assert {curve["name"] for curve in found["curves"]} == {"loss", "gauge", "values right on 5×5"}
+        assert {curve["name"] for curve in found["curves"]} == {"loss", "win_rate", "values right on 5×5"}
         asked = {"position": {"rows": 5, "cols": 5}, "player": found["player"]}
         assert post(client, "/api/move", asked)["move"] in Board(5).legal_moves
         asked["player"] = "ezo:ply=99"

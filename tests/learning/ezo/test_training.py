@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from math import log
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,6 @@ from numpy.typing import NDArray
 
 from beeline import Board
 from beeline.files import FileError, read_arrays, write_arrays
-from beeline.learning.adam import Adam
 from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner, loss
 from beeline.learning.ezo.report import report_html
@@ -26,6 +26,7 @@ from beeline.learning.ezo.self_play import PlayedGame, SelfPlayTask, play_games,
 from beeline.learning.ezo.settings import PRESETS, EzoSettings, preset
 from beeline.learning.ezo.training import Entry, Training
 from beeline.learning.ezo.transitions import Transitions, transitions
+from beeline.learning.gradient_descent import TorchDescent
 from beeline.learning.training_run import TrainingError
 from beeline.learning.yardstick import yardstick
 from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, onnx_model
@@ -161,7 +162,7 @@ def test_targets_are_the_same_players_value_one_ply_later() -> None:
 
 def test_adam_is_that_of_pytorch() -> None:
     ours, theirs = torch.nn.Parameter(torch.ones(3)), torch.nn.Parameter(torch.ones(3))
-    mine = Adam({"x": ours}, learning_rate=0.01)
+    mine = TorchDescent({"x": ours}, partial(torch.optim.Adam, lr=0.01))
     other = torch.optim.Adam([theirs], lr=0.01)
     scales = torch.tensor([1.0, -3.0, 0.001])
     for step in range(20):
@@ -170,6 +171,35 @@ def test_adam_is_that_of_pytorch() -> None:
         ((theirs * scales * (step + 1)).sum() + (theirs**2).sum()).backward()
         other.step()
     assert ours.detach().numpy() == pytest.approx(theirs.detach().numpy(), rel=1e-5)
+
+
+def descended(parameter: torch.nn.Parameter, descent: TorchDescent, steps: int) -> list[float]:
+    return [descent.descend(((parameter - 3) ** 2).sum()) for _ in range(steps)]
+
+
+def test_the_state_of_an_optimiser_goes_into_files_and_back() -> None:
+    make = partial(torch.optim.Adam, lr=0.1)
+    whole, part, again = (torch.nn.Parameter(torch.ones(3)) for _ in range(3))
+    expected = descended(whole, TorchDescent({"a.x": whole}, make), 20)
+    first = TorchDescent({"a.x": part}, make)
+    descended(part, first, 12)
+    with torch.no_grad():
+        again.copy_(part)
+    second = TorchDescent({"a.x": again}, make)
+    second.restore(first.arrays())
+    assert descended(again, second, 8) == expected[12:]
+
+
+def test_checkpoints_of_an_earlier_adam_are_taken_up() -> None:
+    parameter = torch.nn.Parameter(torch.ones(3))
+    descent = TorchDescent({"x": parameter}, partial(torch.optim.Adam, lr=0.1))
+    descended(parameter, descent, 5)
+    now = descent.arrays()
+    older = {"steps": np.array([5]), "mean.x": now["exp_avg.x"], "square.x": now["exp_avg_sq.x"]}
+    descent.restore(older)
+    assert {name: array.tolist() for name, array in descent.arrays().items()} == {
+        name: array.tolist() for name, array in now.items()
+    }
 
 
 def test_the_window_holds_the_last_epochs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +297,8 @@ def test_the_solver_tells_the_winners_that_it_proves() -> None:
 
 def timeless(history: list[Entry]) -> list[Entry]:
     return [
-        replace(entry, seconds=0, playing=0, cpu_playing=0, cpu_networks=0, cpu_solver=0) for entry in history
+        replace(entry, seconds=0, self_play_seconds=0, cpu_playing=0, cpu_networks=0, cpu_solver=0)
+        for entry in history
     ]
 
 
@@ -290,7 +321,7 @@ def broken_off(settings: EzoSettings, folder: Path, workers: LocalWorkers, *, af
             raise Killed
 
     with pytest.raises(Killed):
-        run.run(on_entry=die, on_moment=die)
+        run.run(on_entry=die, on_progress=die)
 
 
 @pytest.mark.parametrize("settings", [TINY, SOLVED], ids=["paper", "solved"])
@@ -329,10 +360,10 @@ def test_an_epoch_is_told_measured_and_exported(tmp_path: Path, workers: LocalWo
     told: list[int] = []
     settings = replace(TINY, games=30, snapshot_every=2)
     run = Training(settings, tmp_path, workers)
-    run.run(on_moment=lambda moment: told.append(moment.games))
+    run.run(on_progress=lambda progress: told.append(progress.games))
     assert told == [25, 30] * 4
     assert [entry.epoch for entry in run.history] == [1, 2, 3, 4]
-    assert [entry.gauge is not None for entry in run.history] == [False, True, False, True]
+    assert [entry.win_rate is not None for entry in run.history] == [False, True, False, True]
     found = run.history[-1].yardstick["3"]
     assert 0 <= found["accuracy"] <= 1
     assert found["positions"] == 300

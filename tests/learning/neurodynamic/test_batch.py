@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 import torch
 
+from beeline.learning.gradient_descent import RmsProp, rms_prop_step
 from beeline.learning.neurodynamic.batch import BatchLearner, BatchRuns, mse, pbe
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.online import pretrained
 from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings
-from beeline.learning.rms_prop import RmsProp, rms_prop_step
 from beeline.learning.training_run import TrainingError
 
 SMALL = BatchSettings(updates=20, games=10, memory=20)

@@ -104,7 +104,7 @@ def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pyte
 def test_other_sizes_are_trained_and_measured(tmp_path: Path) -> None:
     run = trained(replace(TINY, side=5, updates=5), tmp_path)
     (entry,) = run.history
-    assert entry.keeps is not None
+    assert entry.wins_kept is not None
     assert entry.exact == {}
     winning = ("a4", "a5", "b2", "b3", "b4", "c2", "c3", "c4", "d2", "d3", "d4", "e1", "e2")
     assert set(entry.beaten) == set(winning)
@@ -116,11 +116,11 @@ def test_a_solved_board_has_the_exact_measure_in_entries_and_report(tmp_path: Pa
     last = run.history[-1]
     expected = measured(run.architecture, truth(3), run.runs.learner.weights)
     assert last.exact == {name: float(number[0]) for name, number in expected._asdict().items()}
-    assert last.keeps == last.exact["keeps"]
+    assert last.wins_kept == last.exact["keeps"]
     page = report_html(run.settings, run.history, title="A run")
     assert "Won against perfect play" in page
     assert f"exact error {last.exact['error']:.3f}" in page
-    broken = replace(last, keeps=float("nan"), exact=dict.fromkeys(last.exact, float("nan")))
+    broken = replace(last, wins_kept=float("nan"), exact=dict.fromkeys(last.exact, float("nan")))
     assert "nan" not in report_html(run.settings, [*run.history, broken], title="A run")
 
 

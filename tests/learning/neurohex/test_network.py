@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from beeline.files import FileError, write_arrays
 from beeline.learning.batch import HexBatch
+from beeline.learning.gradient_descent import RmsProp
 from beeline.learning.neurohex.settings import PRESETS
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
-from beeline.learning.rms_prop import RmsProp
 from beeline.networks.action_values import Evaluator
 from beeline.networks.features import neurohex_planes
 from beeline.networks.hexagons import FIVE, THREE

@@ -56,7 +56,7 @@ def broken_off(settings: TrainingSettings, folder: Path, *, after: int) -> None:
             raise Killed
 
     with pytest.raises(Killed):
-        run.run(on_entry=die, on_moment=die)
+        run.run(on_entry=die, on_progress=die)
 
 
 def test_a_broken_run_goes_on_to_the_same_network(tmp_path: Path) -> None:
@@ -86,14 +86,14 @@ def test_the_phases_follow_each_other(tmp_path: Path) -> None:
     assert phases == sorted(phases)
     assert [entry.updates for entry in run.history[:3]] == [10, 20, 30]
     last = run.history[-1]
-    assert last.episodes >= TINY.episodes
-    assert last.gauge is not None
+    assert last.games >= TINY.episodes
+    assert last.win_rate is not None
     assert set(last.yardstick) == {"3"}
     # One update a move: whole rounds of four games.
     assert all(entry.updates % 4 == 0 for entry in run.history if entry.phase == "q-learning")
     assert run.learner.memory.added == last.updates
     trained_on = NETWORKS.read(tmp_path / "trained.onnx").training
-    assert trained_on["episodes"] == last.episodes
+    assert trained_on["episodes"] == last.games
     assert NETWORKS.read(tmp_path / "mentored.onnx").training["updates"] == 0
 
 

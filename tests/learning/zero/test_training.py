@@ -10,7 +10,7 @@ import pytest
 
 from beeline import Board, solve
 from beeline.arena.store import GameStore
-from beeline.learning.training_run import TrainingError
+from beeline.learning.training_run import TrainingError, use_torch
 from beeline.learning.zero.self_play import PlayedGame, SelfPlayTask, play_games, samples_of
 from beeline.learning.zero.settings import PRESETS, ZeroSettings
 from beeline.learning.zero.training import Training, _from_result
@@ -19,6 +19,11 @@ from beeline.workers import Workers
 from beeline.workers.local import LocalWorkers
 
 TINY = replace(PRESETS["tiny"], rounds=3, games=12, boards="4:1 5:2", steps=4, batch=8, warm_up=10)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread() -> None:
+    use_torch(threads=1)
 
 
 class Here(Workers):
@@ -44,7 +49,7 @@ def games_of(folder: Path) -> list[PlayedGame]:
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Training:
+def run(one_thread: None, tmp_path_factory: pytest.TempPathFactory) -> Training:
     return trained(tmp_path_factory.mktemp("zero"))
 
 
@@ -67,9 +72,9 @@ def test_games_that_a_killed_round_left_behind_are_played_again_and_kept_once(
 
 
 def _silent():  # type: ignore[no-untyped-def]
-    from beeline.learning.zero.training import _Progress
+    from beeline.learning.zero.training import _Teller
 
-    return _Progress(2, lambda moment: None)
+    return _Teller(2, lambda moment: None)
 
 
 def test_processes_play_the_same_games(run: Training, tmp_path: Path) -> None:

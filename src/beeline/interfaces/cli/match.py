@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from beeline.errors import ArgumentError
 from beeline.interfaces.cli.options import (
     AdjudicateOption,
-    GameName,
     GameOption,
     GamesOption,
     GameTimeOption,
@@ -57,7 +57,7 @@ def match(
         str,
         typer.Option(help="Stop when ELO0,ELO1 are told apart with 5% errors; --games is the most played."),
     ] = "",
-    game: GameOption = GameName.HEX,
+    game: GameOption = "hex",
     komi: KomiOption = 7.5,
     json: JsonOption = False,
     html: HtmlOption = None,
@@ -93,4 +93,6 @@ def parse_sprt(text: str) -> Sprt | None:
     try:
         return Sprt(float(low), float(high))
     except ValueError:
-        raise ValueError(f"expected --sprt ELO0,ELO1 such as 0,30, the smaller first, got {text!r}") from None
+        raise ArgumentError(
+            f"expected --sprt ELO0,ELO1 such as 0,30, the smaller first, got {text!r}"
+        ) from None

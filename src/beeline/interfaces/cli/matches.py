@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json as json_format
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from beeline.arena.games import GameResult, GameTask
-from beeline.arena.report import report
+from beeline.arena.report import Report, report
 from beeline.arena.report_html import report_html
 from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import printable
-from beeline.interfaces.cli.options import GameName
 from beeline.interfaces.cli.position import parse_size
+from beeline.provenance import provenance
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
@@ -39,14 +40,14 @@ def tournament_of(
     move_time: float | None,
     game_time: float | None,
     adjudicate: bool,
-    game: GameName,
+    game: str,
     komi: float,
 ) -> Tournament:
     """What the options of match and tournament have in common."""
     rows, cols = parse_size(size)
     template = GameTask(
         key="",
-        game="go" if game is GameName.GO else "hex",
+        game=game,
         rows=rows,
         cols=cols,
         komi=komi,
@@ -97,7 +98,14 @@ def print_report(
     summary = report(results, players=players)
     if html is not None:
         html.write_text(report_html(summary, results), encoding="utf-8")
-    print(json_format.dumps(summary.as_dict()) if json else printable(summary.text()))
+    print(json_format.dumps(_record(results, summary)) if json else printable(summary.text()))
+
+
+def _record(results: list[GameResult], summary: Report) -> dict[str, Any]:
+    """The report as data, with where it comes from."""
+    programs = (version for result in results for version in result.versions)
+    command = shlex.join(["beeline", *sys.argv[1:]])
+    return summary.as_dict() | {"made_by": provenance(command, programs=programs)}
 
 
 @contextmanager

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from beeline.rules.registry import game_names
 
 app = typer.Typer(
     name="beeline",
@@ -16,11 +17,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-
-class GameName(StrEnum):
-    HEX = "hex"
-    GO = "go"
 
 
 PlayerOption = Annotated[
@@ -56,7 +52,7 @@ GameTimeOption = Annotated[
 ]
 AdjudicateOption = Annotated[bool, typer.Option("--adjudicate", help="End games whose result is proven.")]
 KomiOption = Annotated[float, typer.Option(help="Komi of Go.")]
-GameOption = Annotated[GameName, typer.Option(help="The game to play.")]
+GameOption = Annotated[str, typer.Option(help=f"The game to play: {', '.join(game_names())}.")]
 
 
 def example(text: str) -> str:

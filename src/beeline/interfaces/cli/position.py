@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from beeline.errors import BoardSizeError, NotationError
+from beeline.errors import BoardSizeError, NotationError, SgfError
 from beeline.rules.board import Board
 from beeline.rules.cells import MAX_SIZE, split_moves
 
@@ -32,18 +32,14 @@ def board_from(
 ) -> Board:
     """The position that the options name: an SGF file or a link, or else an empty board; then the moves."""
     if sgf is not None:
-        from beeline.rules.records import replay
-        from beeline.rules.sgf import read_hex_sgf
-
-        records = read_hex_sgf(sgf.read_bytes())
-        if not records:
-            raise NotationError(f"{sgf} holds no game")
-        board = replay(records[0], moves=move_number)
+        try:
+            board = Board.from_sgf(sgf.read_bytes(), moves=move_number)
+        except SgfError:
+            raise
+        except NotationError as error:
+            raise NotationError(f"{sgf}: {error}") from None
     elif link:
-        from beeline.rules.hexworld import parse_hexworld
-        from beeline.rules.records import replay
-
-        board = replay(parse_hexworld(link))
+        board = Board.from_hexworld(link)
     else:
         board = Board(*parse_size(size), swap_rule=swap_rule)
     for move in split_moves(moves):

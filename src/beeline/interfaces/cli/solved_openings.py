@@ -12,7 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from beeline.errors import BeelineError
+from beeline.errors import NotSolved as NotSolved
 from beeline.files import FileError, read_whole, write_whole
 from beeline.knowledge.solver import Solver
 from beeline.rules.board import Board
@@ -29,10 +29,6 @@ class Opening:
 
 
 Openings = dict[str, Opening]
-
-
-class NotSolved(BeelineError, ValueError):
-    """A limit ended the search before the answer was known."""
 
 
 def solve_openings(

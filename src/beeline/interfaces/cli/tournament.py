@@ -10,7 +10,6 @@ import typer
 
 from beeline.interfaces.cli.options import (
     AdjudicateOption,
-    GameName,
     GameOption,
     GamesOption,
     GameTimeOption,
@@ -56,7 +55,7 @@ def tournament(
     move_time: MoveTimeOption = None,
     game_time: GameTimeOption = None,
     adjudicate: AdjudicateOption = False,
-    game: GameOption = GameName.HEX,
+    game: GameOption = "hex",
     komi: KomiOption = 7.5,
     json: JsonOption = False,
     html: HtmlOption = None,

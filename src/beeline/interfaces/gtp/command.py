@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from beeline.interfaces.gtp.server import serve
+from beeline.rules.registry import game_names
 
 DEFAULT_PLAYER = "mcts:seconds=2"
 
@@ -24,8 +25,8 @@ def run_gtp(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "-p", "--player", default=DEFAULT_PLAYER, help="the engine, as kind:option=value,... (%(default)s)"
     )
-    parser.add_argument("--game", choices=["hex", "go"], default="hex", help="the game to play (%(default)s)")
-    parser.add_argument("--size", type=int, help="board size at the start: 11 for Hex, 9 for Go")
+    parser.add_argument("--game", choices=game_names(), default="hex", help="the game to play (%(default)s)")
+    parser.add_argument("--size", type=int, help="board size at the start: 11 for Hex, 9 for Go and others")
     options = parser.parse_args(arguments)
 
     serve(

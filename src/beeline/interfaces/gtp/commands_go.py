@@ -57,7 +57,7 @@ def final_status_list(session: GoSession, status: str) -> str:
     """The area is counted as it lies, so every stone on the board is alive."""
     if status not in ("alive", "dead", "seki"):
         raise Failure(f"syntax error: expected alive, dead or seki, got {status!r}")
-    return "\n".join(" ".join(chain) for chain in session.chains()) if status == "alive" else ""
+    return "\n".join(" ".join(chain) for chain in session.board.chains()) if status == "alive" else ""
 
 
 def _checked_number(session: GoSession, stones: str, *, most: int) -> int:

@@ -75,13 +75,61 @@ def vc_connected_to_semi(session: HexSession, colour: str, a: str) -> str:
     return _connected_to(session, colour, a, kind="semi")
 
 
+@table.command("vc-intersection-full COLOUR FROM TO", menu="plist/VC Intersection Full/%c %P")
+def vc_intersection_full(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _joined(session, _common(_carriers(session, colour, a, b, kind="full")))
+
+
+@table.command("vc-intersection-semi COLOUR FROM TO", menu="plist/VC Intersection Semi/%c %P")
+def vc_intersection_semi(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _joined(session, _common(_carriers(session, colour, a, b, kind="semi")))
+
+
+@table.command("vc-union-full COLOUR FROM TO", menu="plist/VC Union Full/%c %P")
+def vc_union_full(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _joined(session, _greedy_union(_carriers(session, colour, a, b, kind="full")))
+
+
+@table.command("vc-union-semi COLOUR FROM TO", menu="plist/VC Union Semi/%c %P")
+def vc_union_semi(session: HexSession, colour: str, a: str, b: str) -> str:
+    return _joined(session, _greedy_union(_carriers(session, colour, a, b, kind="semi")))
+
+
+def _carriers(session: HexSession, colour: str, a: str, b: str, *, kind: str) -> list[set[str]]:
+    return [set(link.carrier) for link in _links(session, colour, a, b) if _kind(link) == kind]
+
+
+def _common(carriers: list[set[str]]) -> set[str]:
+    return set.intersection(*carriers) if carriers else set()
+
+
+def _greedy_union(carriers: list[set[str]]) -> set[str]:
+    """Of the carriers that take something away from what those before have in common, as in benzene."""
+    if not carriers:
+        return set()
+    union, common = set(carriers[0]), set(carriers[0])
+    for carrier in carriers[1:]:
+        if not common <= carrier:
+            union |= carrier
+            common &= carrier
+    return union
+
+
+def _joined(session: HexSession, cells: Iterable[str]) -> str:
+    return " ".join(sorted(cells, key=session.board.cell_of))
+
+
 def _between(session: HexSession, colour: str, a: str, b: str, *, kinds: Iterable[str]) -> str:
+    found = (link for link in _links(session, colour, a, b) if _kind(link) in kinds)
+    return "".join(f"\n{_connection_text(read_colour(colour), a, b, link)}" for link in found)
+
+
+def _links(session: HexSession, colour: str, a: str, b: str) -> list[Connection]:
+    """The connections of two endpoints, full ones first, smaller before larger."""
     owner, board = read_colour(colour), _position(session, colour)
-    found = session.knowledge.connections(board).between(
+    return session.knowledge.connections(board).between(
         owner, _endpoint(board, owner, a), _endpoint(board, owner, b)
     )
-    lines = [_connection_text(owner, a, b, link) for link in found if _kind(link) in kinds]
-    return "".join(f"\n{line}" for line in lines)
 
 
 def _connection_text(colour: Colour, a: str, b: str, link: Connection) -> str:
@@ -154,6 +202,20 @@ def compute_vulnerable(session: HexSession, colour: str) -> str:
     return _pairs(board, _vulnerable(inferior(board)))
 
 
+@table.command("compute-s-reversible COLOUR", menu="inferior/Compute Strong Reversible/%m")
+def compute_s_reversible(session: HexSession, colour: str) -> str:
+    """The strongly reversible cells that we know are the vulnerable ones."""
+    board = _position(session, colour)
+    return _pairs(board, _vulnerable(inferior(board)))
+
+
+@table.command("compute-reversible-cell COLOUR CELL", menu="string/Compute Reversible Cell/%c %p")
+def compute_reversible_cell(session: HexSession, colour: str, cell: str) -> str:
+    board = _position(session, colour)
+    board.cell_of(cell)
+    return inferior(board).killers.get(cell.lower(), "not reversible")
+
+
 @table.command("compute-dominated COLOUR", menu="inferior/Compute Dominated/%m")
 def compute_dominated(session: HexSession, colour: str) -> str:
     board = _position(session, colour)
@@ -171,6 +233,50 @@ def _vulnerable(found: InferiorCells) -> dict[str, str]:
 
 def _dominated(found: InferiorCells) -> dict[str, str]:
     return {cell: f"id[{better}]" for cell, better in found.better.items()}
+
+
+# Groups
+
+
+@table.command("group-get CELL", menu="group/Show Group/%p")
+def group_get(session: HexSession, cell: str) -> str:
+    """An edge comes first if the group touches it."""
+    board = session.board
+    colour = board[cell.lower()]
+    if colour is None:
+        return ""
+    group = _group(board, cell.lower(), colour)
+    edges = [edge for edge in _EDGES[colour] if any(_touches(board, edge, stone) for stone in group)]
+    return " ".join([*edges, *sorted(group, key=board.cell_of)])
+
+
+def _group(board: Board, start: str, colour: Colour) -> set[str]:
+    group, fresh = {start}, [start]
+    while fresh:
+        around = (cell for cell in _neighbours(board, fresh.pop()) if board[cell] == colour)
+        new = set(around) - group
+        group |= new
+        fresh += new
+    return group
+
+
+def _neighbours(board: Board, cell: str) -> list[str]:
+    row, col = divmod(board.cell_of(cell), board.cols)
+    steps = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+    places = ((row + down, col + right) for down, right in steps)
+    return [
+        board.name_of(r * board.cols + c) for r, c in places if 0 <= r < board.rows and 0 <= c < board.cols
+    ]
+
+
+def _touches(board: Board, edge: str, cell: str) -> bool:
+    row, col = divmod(board.cell_of(cell), board.cols)
+    return {
+        "north": row == 0,
+        "south": row == board.rows - 1,
+        "west": col == 0,
+        "east": col == board.cols - 1,
+    }[edge]
 
 
 # Resistance

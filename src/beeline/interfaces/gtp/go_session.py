@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from beeline.interfaces.gtp.session import Session
 from beeline.players import Decision
 from beeline.rules.board import Step
-from beeline.rules.cells import PASS, go_name
+from beeline.rules.cells import PASS
 from beeline.rules.game import Colour, opponent
 from beeline.rules.go import GoBoard
 
@@ -41,23 +41,7 @@ class GoSession(Session):
 
     @property
     def is_empty(self) -> bool:
-        return not self.board.moves and not any(self.chains())
-
-    def chains(self) -> Iterator[list[str]]:
-        """The chains of stones, in reading order of their first stones."""
-        size = self.board.size
-        seen: set[int] = set()
-        for point in range(size * size):
-            colour = self.board[go_name(point, size)]
-            if colour is None or point in seen:
-                continue
-            chain = [point]
-            for at in chain:  # grows as it goes
-                for neighbour in _neighbours(at, size):
-                    if neighbour not in chain and self.board[go_name(neighbour, size)] == colour:
-                        chain.append(neighbour)
-            seen.update(chain)
-            yield [go_name(at, size) for at in sorted(chain)]
+        return not self.board.moves and not self.board.chains()
 
     @property
     def final_score(self) -> str:
@@ -89,15 +73,3 @@ class GoSession(Session):
         board = self.board.copy()
         board.set_up(to_move=colour)
         return board
-
-
-def _neighbours(point: int, size: int) -> Iterator[int]:
-    row, col = divmod(point, size)
-    if row > 0:
-        yield point - size
-    if row < size - 1:
-        yield point + size
-    if col > 0:
-        yield point - 1
-    if col < size - 1:
-        yield point + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO
 
 from beeline.interfaces.gtp.engine import Engine
 from beeline.interfaces.gtp.hangup import Hangup
@@ -15,7 +15,7 @@ from beeline.interfaces.gtp.protocol import read_requests
 def serve(
     player_spec: str,
     *,
-    game: Literal["hex", "go"] = "hex",
+    game: str = "hex",
     size: int | None = None,
     input: BinaryIO,
     output: BinaryIO,
@@ -36,12 +36,19 @@ def serve(
         engine.session.close()
 
 
-def make_engine(player_spec: str, *, game: Literal["hex", "go"], size: int | None = None) -> Engine[Any]:
+def make_engine(player_spec: str, *, game: str, size: int | None = None) -> Engine[Any]:
     if game == "go":
         from beeline.interfaces.gtp.commands_go import table as go_table
         from beeline.interfaces.gtp.go_session import GoSession
 
         return Engine(GoSession(player_spec, size), go_table.commands, menu_command="gogui-analyze_commands")
+    if game != "hex":
+        from beeline.interfaces.gtp.table_session import TableSession
+        from beeline.interfaces.gtp.table_session import table as plain_table
+
+        return Engine(
+            TableSession(player_spec, game, size), plain_table.commands, menu_command="analyze_commands"
+        )
     from beeline.interfaces.gtp.commands_hex import table as hex_table
     from beeline.interfaces.gtp.commands_knowledge import table as knowledge_table
     from beeline.interfaces.gtp.hex_session import HexSession

@@ -11,15 +11,14 @@ from beeline.interfaces.gtp.player_options import with_option
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.players import Decision, Limit, make_player
 from beeline.players.spec import PlayerSpec
-from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import COLOURS, Colour
-from beeline.rules.go import GoBoard
+from beeline.rules.registry import TableGame
 from beeline.search.analysis import Analysis
 
 
 class Session(ABC):
-    board: Board | GoBoard
+    board: TableGame
 
     def __init__(self, player_spec: str) -> None:
         self.player = make_player(player_spec)
@@ -31,21 +30,21 @@ class Session(ABC):
         self.menu: list[str] = []
         self.should_stop: Callable[[], bool] = lambda: False
         """Whether a search is to end, because nobody waits for it."""
-        self._searched: tuple[Board | GoBoard, Decision] | None = None
+        self._searched: tuple[TableGame, Decision] | None = None
 
     def close(self) -> None:
         self.player.close()
 
     # The game
 
-    def start_game(self, board: Board | GoBoard) -> None:
+    def start_game(self, board: TableGame) -> None:
         """Goes over to another board, with full clocks."""
         self.player.check_game(type(board))
         self.board = board
         self.set_time(self.time)
 
     @abstractmethod
-    def empty_board(self) -> Board | GoBoard:
+    def empty_board(self) -> TableGame:
         """An empty board of the present size."""
 
     @abstractmethod
@@ -94,7 +93,7 @@ class Session(ABC):
         """How many more moves one player is expected to make."""
 
     @abstractmethod
-    def seen_by(self, colour: Colour) -> Board | GoBoard:
+    def seen_by(self, colour: Colour) -> TableGame:
         """A copy of the board with this colour to move."""
 
     def decide(self, colour: Colour, *, seconds: float | None) -> Decision:

@@ -13,19 +13,12 @@ from threading import Event, Lock
 from types import TracebackType
 from typing import Final, Self
 
-from beeline.errors import BeelineError
+from beeline.errors import Busy as Busy
+from beeline.errors import Stopped as Stopped
 
 _SHORTEST: Final = 0.03
 _LONGEST: Final = 0.25
 _ROUND: Final = 1.0  # seconds in which everyone has had a turn, unless turns would get too short
-
-
-class Busy(BeelineError):
-    """More searches than the studio takes on."""
-
-
-class Stopped(BeelineError):
-    """The search was stopped before it had a turn."""
 
 
 class Turns:
@@ -49,6 +42,12 @@ class Turns:
     def state(self) -> dict[str, int]:
         with self._lock:
             return {"places": self._places, "running": self._running, "waiting": len(self._line)}
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no search is open."""
+        with self._lock:
+            return not self._open
 
     @property
     def seconds(self) -> float:

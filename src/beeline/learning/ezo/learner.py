@@ -6,6 +6,7 @@ is one that the player to move wins. The paper's formula (2) prints log(1 - v(s)
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -13,10 +14,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.adam import Adam
 from beeline.learning.ezo.settings import EzoSettings
 from beeline.learning.ezo.torch_network import EzoNetwork
 from beeline.learning.ezo.transitions import Transitions, joined
+from beeline.learning.gradient_descent import TorchDescent
 from beeline.learning.training_run import arrays_under
 from beeline.networks.ezo.onnx_network import in_parts, move_values, onnx_model
 from beeline.networks.features import Planes, triple_planes
@@ -33,7 +34,9 @@ class Learner:
         self.random = np.random.default_rng(settings.seed)
         self.network = EzoNetwork(settings.architecture)
         self.network.load(random_weights(settings.architecture.shapes(), self.random))
-        self._optimiser = Adam(self.network.parameters_by_name(), learning_rate=settings.learning_rate)
+        self._optimiser = TorchDescent(
+            self.network.parameters_by_name(), partial(torch.optim.Adam, lr=settings.learning_rate)
+        )
         self._past: list[dict[str, NDArray[Any]]] = []
         self._window: list[Transitions] = []
 
@@ -49,7 +52,7 @@ class Learner:
 
         Returns the mean loss before each update.
         """
-        self._optimiser.learning_rate = self.settings.rate_in(epoch)
+        self._optimiser.set_learning_rate(self.settings.rate_in(epoch))
         self._window = [*self._window, fresh][-self.settings.window :]
         data = joined(self._window)
         order = self.random.permutation(np.flatnonzero(data.told))

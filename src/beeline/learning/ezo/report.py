@@ -37,11 +37,11 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
         }
 
     losses = [(float(entry.epoch), entry.loss) for entry in history]
-    gauges = [(float(entry.epoch), entry.gauge) for entry in history if entry.gauge is not None]
+    rates = [(float(entry.epoch), entry.win_rate) for entry in history if entry.win_rate is not None]
     return {
         "accuracy": yardstick_plot("Solved positions whose winner the value tells", found("accuracy")),
         "keeps": yardstick_plot("Won positions kept by the best move of one ply", found("keeps")),
-        "gauge": plot("Win rate of one ply against Wolve at two", [Curve("win rate", gauges)]),
+        "win_rate": plot("Win rate of one ply against Wolve at two", [Curve("win rate", rates)]),
         "loss": plot("Loss", [Curve("mean of an epoch", losses)], round_top(y for _, y in losses)),
     }
 
@@ -63,20 +63,23 @@ def summary(history: Sequence[Entry]) -> str:
     if not history:
         return "Nothing has been learned yet."
     last = history[-1]
-    gauges = [entry.gauge for entry in history if entry.gauge is not None]
-    gauge = f"; {gauges[-1]:.0%} of games won by one ply against Wolve at two" if gauges else ""
-    return f"{last.epoch:,} epochs and {last.games:,} games, loss {last.loss:.4f}{gauge}."
+    rates = [entry.win_rate for entry in history if entry.win_rate is not None]
+    rate = f"; {rates[-1]:.0%} of games won by one ply against Wolve at two" if rates else ""
+    return f"{last.epoch:,} epochs and {last.games:,} games, loss {last.loss:.4f}{rate}."
 
 
 def speed(history: Sequence[Entry]) -> str:
     """Games a second, and what the processor was busy with."""
-    total, playing = sum(entry.seconds for entry in history), sum(entry.playing for entry in history)
+    total, playing = (
+        sum(entry.seconds for entry in history),
+        sum(entry.self_play_seconds for entry in history),
+    )
     cpu, networks, solver = (
         sum(getattr(entry, name) for entry in history)
         for name in ("cpu_playing", "cpu_networks", "cpu_solver")
     )
-    games, valued = history[-1].games, sum(entry.valued for entry in history)
-    learned = sum(entry.learned for entry in history)
+    games, valued = history[-1].games, sum(entry.positions_evaluated for entry in history)
+    learned = sum(entry.positions_learned for entry in history)
     return (
         f"{games / playing:.1f} games of self-play a second; {games / cpu:.1f} for each second of processor "
         f"time, of which the networks took {networks / cpu:.0%} and the solver {solver / cpu:.0%}. "
@@ -98,3 +101,12 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
         for side, found in (last.yardstick if last else {}).items()
     ]
     return table(("board", "values right", "wins kept", "by chance", "squared error"), rows)
+
+
+def line(at: Entry) -> str:
+    """An epoch for the terminal."""
+    rate = "" if at.win_rate is None else f"  {at.win_rate:.0%} against Wolve"
+    found = "".join(f"  {side}×{side} {found['accuracy']:.0%}" for side, found in at.yardstick.items())
+    right = f"  values right{found}" if found else ""
+    start = f"epoch {at.epoch:,}  {at.games:,} games  loss {at.loss:.4f}  {at.mean_moves:.0f} moves"
+    return f"{start}  {at.seconds:.0f} s{rate}{right}"

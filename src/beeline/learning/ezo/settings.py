@@ -8,6 +8,9 @@ from typing import Final
 from beeline.learning.training_run import TrainingError, choose_preset
 from beeline.networks.ezo.architecture import CHANNELS, HIDDEN, Architecture
 
+CHECKPOINT: Final = "ezo training"
+"""What a checkpoint of such a training calls itself."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class EzoSettings:

@@ -7,19 +7,21 @@ after the last epoch) and ``snapshots/epoch-N.onnx`` (that of every tenth epoch)
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from beeline.learning import metrics
+from beeline.learning.ezo import report
 from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games
-from beeline.learning.ezo.settings import EzoSettings
+from beeline.learning.ezo.settings import CHECKPOINT, EzoSettings
 from beeline.learning.ezo.transitions import transitions
-from beeline.learning.training_run import TrainingRun
+from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import SOLVED, yardstick
 from beeline.networks.ezo.onnx_network import export_network
 from beeline.rules.cells import cells_near_sides
@@ -31,43 +33,33 @@ _SAMPLE: Final = 300  # positions of each size whose moves a measurement values;
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
-    """What an epoch came to."""
+class Entry(metrics.Entry):
+    """Statistics of one epoch. The win rate is that of one ply against Wolve at two over the openings."""
 
     epoch: int
     """Counted from 1."""
-    games: int
-    """Of self-play, so far."""
-    learned: int
+    loss: float
+    positions_learned: int
     """Positions of its games to learn from, half turns among them."""
     proven: float
     """The share of positions whose winner is known."""
-    loss: float
-    """The mean over them, each before the update it was part of."""
-    moves: float
-    """Of a game, on average."""
-    black: float
+    mean_moves: float
+    """Per game."""
+    black_win_rate: float
     """The share of games that Black won, who moves first."""
-    valued: int
-    """Positions that networks valued in self-play."""
-    seconds: float
-    """All of the epoch, without what measuring took."""
-    playing: float
-    """Seconds of self-play."""
+    positions_evaluated: int
+    """By networks in self-play."""
+    self_play_seconds: float
     cpu_playing: float
     """Processor seconds of self-play, of all workers."""
     cpu_networks: float
     """Processor seconds of the networks in it."""
     cpu_solver: float
     """Processor seconds of the solver in it."""
-    gauge: float | None = None
-    """The win rate of one ply against Wolve at two over the openings, where it was measured."""
-    yardstick: dict[str, Any] = field(default_factory=dict)
-    """By size of the board, where it was measured."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class Progress:
     """Where a run is within an epoch."""
 
     epoch: int
@@ -75,9 +67,11 @@ class Moment:
     """Played so far in it."""
 
 
-class Training(TrainingRun[Entry, Moment]):
-    kind: ClassVar[str] = "ezo training"
+class Training(TrainingRun[Entry, Progress]):
+    settings: EzoSettings
+    kind: ClassVar[str] = CHECKPOINT
     changeable: ClassVar[frozenset[str]] = frozenset({"epochs"})
+    counter: ClassVar[str] = "epoch"
 
     def __init__(
         self, settings: EzoSettings, folder: Path, workers: Workers, *, resume: bool = False
@@ -97,7 +91,7 @@ class Training(TrainingRun[Entry, Moment]):
 
     # An epoch
 
-    def _next_entry(self, tell: Callable[[Moment], None]) -> Entry:
+    def _next_entry(self, tell: Callable[[Progress], None]) -> Entry:
         start = time.monotonic()
         results = self._played(tell)
         played = time.monotonic()
@@ -110,21 +104,21 @@ class Training(TrainingRun[Entry, Moment]):
         entry = Entry(
             epoch=epoch,
             games=epoch * self.settings.games,
-            learned=int(data.told.sum()),
+            positions_learned=int(data.told.sum()),
             proven=float(np.mean(~np.isnan(data.results))) if len(data) else 0.0,
             loss=loss,
-            moves=float(np.mean([len(game.moves) for game in games])),
-            black=float(np.mean([game.winner == 1 for game in games])),
-            valued=sum(result.positions for result in results),
+            mean_moves=float(np.mean([len(game.moves) for game in games])),
+            black_win_rate=float(np.mean([game.winner == 1 for game in games])),
+            positions_evaluated=sum(result.positions for result in results),
             seconds=time.monotonic() - start,
-            playing=played - start,
+            self_play_seconds=played - start,
             cpu_playing=sum(result.seconds[0] for result in results),
             cpu_networks=sum(result.seconds[1] for result in results),
             cpu_solver=sum(result.seconds[2] for result in results),
         )
         return self._measured(entry)
 
-    def _played(self, tell: Callable[[Moment], None]) -> Sequence[SelfPlayResult]:
+    def _played(self, tell: Callable[[Progress], None]) -> Sequence[SelfPlayResult]:
         """The games of an epoch, in the order of the tasks, whoever played them."""
         settings = self.settings
         seed = int(self.learner.random.integers(1 << 62))
@@ -148,11 +142,11 @@ class Training(TrainingRun[Entry, Moment]):
         for result in self._workers.run(play_games, tasks):
             results.append(result)
             done = sum(len(other.games) for other in results)
-            tell(Moment(len(self.history) + 1, done))
+            tell(Progress(len(self.history) + 1, done))
         return sorted(results, key=lambda result: result.number)
 
     def _measured(self, entry: Entry) -> Entry:
-        """With gauge and yardstick, now and then and at the end."""
+        """With win rate and yardstick, now and then and at the end."""
         settings = self.settings
         if entry.epoch % settings.measure_every and entry.epoch != settings.epochs:
             return entry
@@ -164,8 +158,8 @@ class Training(TrainingRun[Entry, Moment]):
                 accuracy = known.accuracy(self.learner.chances, side=settings.side)
                 found[str(side)] = measured.as_dict() | {"accuracy": accuracy}
         openings = cells_near_sides(settings.side, settings.side)
-        gauge = win_rate_against_wolve(self.learner.chances_of_planes, side=settings.side, openings=openings)
-        return replace(entry, gauge=gauge, yardstick=found)
+        rate = win_rate_against_wolve(self.learner.chances_of_planes, side=settings.side, openings=openings)
+        return replace(entry, win_rate=rate, yardstick=found)
 
     # The folder
 
@@ -184,16 +178,40 @@ class Training(TrainingRun[Entry, Moment]):
         network = self.learner.network
         export_network(path, network.architecture, network.arrays(), training=training)
 
-    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
-        entry = self.history[-1]
-        numbers: dict[str, float | None] = {
-            "learning/loss": entry.loss,
-            "learning/positions": entry.learned,
-            "self-play/moves": entry.moves,
-            "self-play/black wins": entry.black,
-            "self-play/games a second": self.settings.games / entry.playing,
-            "gauge/win rate": entry.gauge,
-        }
-        for side, found in entry.yardstick.items():
-            numbers |= {f"yardstick/{side} {name}": found[name] for name in ("accuracy", "keeps", "error")}
-        return entry.epoch, numbers
+    # What people are shown
+
+    @property
+    def learned(self) -> Path:
+        return self.folder / "trained.onnx"
+
+    @property
+    def title(self) -> str:
+        return f"EZO-CNN on {self.settings.side}×{self.settings.side}"
+
+    @property
+    def total_steps(self) -> int:
+        return self.settings.epochs
+
+    def line(self, entry: Entry) -> str:
+        return report.line(entry)
+
+    def bars(self, progress: Progress | None) -> list[Bar]:
+        """Epochs, and the games of the one under way."""
+        settings = self.settings
+        epochs = Bar("epochs", self.steps, settings.epochs)
+        if progress is None:
+            return [epochs, Bar("games", 0, settings.games)]
+        learning = "  learning" if progress.games == settings.games else ""
+        return [
+            epochs,
+            Bar("games", progress.games, settings.games, f"of epoch {progress.epoch}{learning}"),
+        ]
+
+    def summary(self) -> str:
+        return report.summary(self.history)
+
+    def play_command(self) -> str:
+        return f"beeline play --size {self.settings.side} --player 'ezo:weights={self.learned}'"
+
+    def report(self, *, title: str) -> str:
+        return report.report_html(self.settings, self.history, title=title)

@@ -1,26 +1,23 @@
-"""One evolution: generations of policies that play each other, in a folder that can be taken up again.
+"""One evolution: generations of policies that play each other.
 
-The folder holds ``checkpoint`` (the state after the last finished generation), ``history.jsonl`` (a line a
-generation), ``learned.policy`` (at the end), and TensorBoard events where tensorboardX is installed.
+Besides what every run has (``learning/training_run.py``), the folder holds ``learned.policy`` (at the end).
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.errors import BeelineError
-from beeline.files import content_of
-from beeline.learning.events import Events
+from beeline.files import content_of, write_whole
+from beeline.learning import metrics
+from beeline.learning.hivemind import report
 from beeline.learning.hivemind.fitness import (
-    Conditions,
     FitnessGame,
     FitnessResult,
     fitness_games,
@@ -29,75 +26,21 @@ from beeline.learning.hivemind.fitness import (
 )
 from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
+from beeline.learning.hivemind.settings import CHECKPOINT, EvolutionSettings
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
 from beeline.learning.run_folder import RunFolder
-from beeline.networks.hivemind.patterns import PatternGame, count_classes, orbits, pattern_count
-from beeline.networks.hivemind.policy import MAX_WEIGHT, Policy
-from beeline.search.settings import MOST_SIMULATIONS
+from beeline.learning.training_run import VERSION, Bar, TrainingError, TrainingRun
+from beeline.networks.hivemind.patterns import count_classes, orbits, pattern_count
+from beeline.networks.hivemind.policy import Policy
 from beeline.workers import Workers
 
-_KIND: Final = "evolution"
-_VERSION: Final = 1
 _PAIRINGS, _SEEDS, _GAUGE = 3, 4, 5  # purposes of random streams; optimisers use those below
 
 
-class EvolutionError(BeelineError, ValueError):
-    """An evolution that cannot begin or go on as asked."""
-
-
 @dataclass(frozen=True, kw_only=True)
-class EvolutionSettings:
-    """What an evolution is; equal settings give equal evolutions, however many workers play."""
-
-    game: PatternGame = "hex"
-    size: int = 7
-    generations: int = 100
-    simulations: int = 1000
-    """For each move of a fitness game."""
-    games: int = 5
-    """That each individual plays by its own choice in a generation."""
-    optimiser: Literal["strategy", "swarm", "gradient"] = "strategy"
-    sigma: float = 10.0
-    """The first σ of an evolution strategy, or the σ of a search gradient; a swarm has none."""
-    start: float = 50.0
-    """The mean that a search gradient begins with. Below zero most patterns begin without weight, so that
-    most simulations go on by the default policy."""
-    tied: bool = False
-    """Give patterns that are one under the game's symmetries one weight (not in the paper)."""
-    counted: bool = False
-    """Give patterns of Go with equal counts of stones at the sides and at the corners one weight: 1,225 in
-    place of the 8,740 that symmetries leave."""
-    gauge_every: int = 10
-    """Generations from one gauge match against the default policy to the next; the matches change nothing."""
-    gauge_games: int = 40
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        for name in ("generations", "simulations", "games", "gauge_every"):
-            if getattr(self, name) < 1:
-                raise EvolutionError(f"{name} must be 1 or more, not {getattr(self, name)}")
-        if self.gauge_games < 0 or self.seed < 0:
-            raise EvolutionError("gauge_games and seed must not be negative")
-        if not 0 < self.sigma <= 100:
-            raise EvolutionError(f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
-        if not -MAX_WEIGHT <= self.start <= MAX_WEIGHT:
-            raise EvolutionError(f"start must be from -100 to 100, not {self.start:g}")
-        if self.simulations > MOST_SIMULATIONS:
-            raise EvolutionError(f"simulations must be at most {MOST_SIMULATIONS:,}, not {self.simulations}")
-        if self.counted and self.game != "go":
-            raise EvolutionError("counted is for patterns of Go")
-        if not 3 <= self.size <= 19:
-            raise EvolutionError(f"policies are evolved on boards from 3 to 19, not {self.size}")
-
-    @property
-    def conditions(self) -> Conditions:
-        return Conditions(game=self.game, size=self.size, simulations=self.simulations)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Generation:
-    """What a generation came to."""
+class Generation(metrics.Entry):
+    """Statistics of one generation. The win rate is that of what is learned against the default policy."""
 
     generation: int
     """Counted from 1."""
@@ -107,19 +50,44 @@ class Generation:
     """Of the better half of the pool; of the whole pool it is always zero."""
     spread: float
     """The mean σ, or the mean speed of a swarm."""
-    games: int
+    generation_games: int
+    """Of this generation alone."""
     simulations: int
-    seconds: float
-    gauge: float | None
-    """Win rate of what is learned against the default policy, where it was measured."""
+    """Of this generation."""
 
 
-class Evolution:
-    """An evolution in a folder: begun there, or taken up after its last finished generation."""
+@dataclass(frozen=True)
+class _OptimiserState:
+    """What a checkpoint keeps of an evolution besides its settings and its history."""
 
-    def __init__(self, settings: EvolutionSettings, folder: Path, *, resume: bool = False) -> None:
-        self.settings, self.folder = settings, folder
-        self.history: list[Generation] = []
+    optimiser: Optimiser
+
+    def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        return {}, dict(self.optimiser.arrays())
+
+    def restore(self, plain: dict[str, Any], arrays: dict[str, NDArray[Any]]) -> None:
+        self.optimiser.restore(arrays)
+
+
+class Evolution(TrainingRun[Generation, FitnessResult]):
+    """An evolution in a folder; without workers it can only tell what it has learned."""
+
+    settings: EvolutionSettings
+    kind: ClassVar[str] = CHECKPOINT
+    noun: ClassVar[str] = "an evolution"
+    product: ClassVar[str] = "policy"
+    counter: ClassVar[str] = "generation"
+
+    def __init__(
+        self,
+        settings: EvolutionSettings,
+        folder: Path,
+        workers: Workers | None = None,
+        *,
+        resume: bool = False,
+    ) -> None:
+        self.settings = settings
+        self._workers = workers
         self._classes = orbits(settings.game) if settings.tied else None
         if settings.counted:
             self._classes = count_classes()
@@ -128,11 +96,11 @@ class Evolution:
             genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
         )
         self._optimiser = self._new_optimiser()
-        self._run = _run_in(folder)
-        if self._run.begins(resume=resume):
-            self._save()  # from now on it can be taken up
-        else:
-            self._restore()
+        self._played_now = 0
+        super().__init__(settings, _OptimiserState(self._optimiser), folder, resume=resume)
+
+    def _begin(self) -> None:
+        self._save()  # from now on it can be taken up
 
     @property
     def individuals(self) -> int:
@@ -142,28 +110,6 @@ class Evolution:
     @property
     def finished(self) -> bool:
         return len(self.history) == self.settings.generations
-
-    def run(
-        self,
-        workers: Workers,
-        *,
-        on_game: Callable[[FitnessResult], None] | None = None,
-        on_generation: Callable[[Generation], None] | None = None,
-    ) -> Policy:
-        """Goes on to the last generation, keeping a checkpoint after each, and returns the learned policy."""
-        with self._run.locked(), closing(Events(self.folder)) as events:
-            while not self.finished:
-                done = self._next_generation(workers, on_game)
-                self.history.append(done)
-                # Before the checkpoint: a generation played again after a kill gives the same numbers.
-                numbers = {name: getattr(done, name) for name in ("best", "mean", "spread", "gauge")}
-                events.add({f"evolution/{name}": at for name, at in numbers.items()}, done.generation)
-                self._save()
-                if on_generation is not None:
-                    on_generation(done)
-            policy = self.policy()
-            policy.save(self.folder / "learned.policy")
-        return policy
 
     def policy(self) -> Policy:
         """What is learned after the last finished generation."""
@@ -181,9 +127,7 @@ class Evolution:
 
     # A generation
 
-    def _next_generation(
-        self, workers: Workers, on_game: Callable[[FitnessResult], None] | None
-    ) -> Generation:
+    def _next_entry(self, tell: Callable[[FitnessResult], None]) -> Generation:
         start = time.monotonic()
         number = len(self.history)
         pool = self._optimiser.ask(number)
@@ -194,22 +138,38 @@ class Evolution:
             conditions=self.settings.conditions,
             seed=self._game_seeds(number, purpose=_SEEDS),
         )
-        results = _played(games, workers, on_game)
+        results = self._played(games, tell)
         fitness = fitness_of(len(pool), pairs, [result.winner for result in results])
         self._optimiser.tell(number, pool, fitness)
         better_half = np.sort(fitness)[len(pool) // 2 :]
+        games_before = self.history[-1].games if self.history else 0
         return Generation(
             generation=number + 1,
+            games=games_before + len(results),
+            generation_games=len(results),
             best=int(fitness.max()),
             mean=float(better_half.mean()),
             spread=self._optimiser.spread,
-            games=len(results),
             simulations=sum(result.simulations for result in results),
             seconds=time.monotonic() - start,
-            gauge=self._gauge(number, workers),
+            win_rate=self._win_rate(number),
         )
 
-    def _gauge(self, number: int, workers: Workers) -> float | None:
+    def _played(
+        self, games: Iterable[FitnessGame], tell: Callable[[FitnessResult], None] | None = None
+    ) -> list[FitnessResult]:
+        """The results in the order of the games."""
+        if self._workers is None:
+            raise TrainingError("an evolution needs workers to play its games")
+        results: list[FitnessResult] = []
+        for result in self._workers.run(play_fitness_game, games):
+            results.append(result)
+            if tell is not None:
+                self._played_now = len(results)
+                tell(result)
+        return sorted(results, key=lambda result: result.number)
+
+    def _win_rate(self, number: int) -> float | None:
         settings = self.settings
         last = number + 1 == settings.generations
         if settings.gauge_games == 0 or ((number + 1) % settings.gauge_every and not last):
@@ -226,7 +186,7 @@ class Evolution:
             )
             for game in range(settings.gauge_games)
         ]
-        results = _played(games, workers, None)
+        results = self._played(games)
         ours = ["white" if result.number % 2 else "black" for result in results]
         won: int = sum(result.winner == colour for result, colour in zip(results, ours, strict=True))
         drawn = sum(result.winner == "draw" for result in results)
@@ -244,26 +204,70 @@ class Evolution:
 
     # The folder
 
-    def _save(self) -> None:
-        history = [asdict(generation) for generation in self.history]
-        self._run.save(asdict(self.settings), history, self._optimiser.arrays())
+    def _export(self) -> None:
+        if self.finished:
+            self.policy().save(self.learned)
 
-    def _restore(self) -> None:
-        about, arrays = self._run.restore(asdict(self.settings), defaults=asdict(EvolutionSettings()))
-        with content_of(self._run.checkpoint):
-            self.history = [Generation(**entry) for entry in about["history"]]
-            self._optimiser.restore(arrays)
+    def _entry_of(self, plain: dict[str, Any]) -> Generation:
+        return Generation(**plain)
 
+    def _in_present_words(self, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Older entries tell the games of their generation alone."""
+        found, games = [], 0
+        for entry in super()._in_present_words(history):
+            if "generation_games" not in entry:
+                games += entry["games"]
+                entry |= {"games": games, "generation_games": entry["games"]}
+            found.append(entry)
+        return found
 
-def _run_in(folder: Path) -> RunFolder:
-    return RunFolder(folder, _KIND, _VERSION, "an evolution", EvolutionError)
+    # What people are shown
+
+    @property
+    def learned(self) -> Path:
+        return self.folder / "learned.policy"
+
+    @property
+    def title(self) -> str:
+        game = {"hex": "Hex", "go": "Go"}[self.settings.game]
+        return f"Evolution of a policy of {game} on {self.settings.size}×{self.settings.size}"
+
+    @property
+    def total_steps(self) -> int:
+        return self.settings.generations
+
+    def line(self, entry: Generation) -> str:
+        return report.line(self.settings, self.history[: entry.generation])
+
+    def bars(self, progress: FitnessResult | None) -> list[Bar]:
+        """The games of all generations."""
+        per_generation = self.individuals * self.settings.games
+        done = per_generation * len(self.history) + (self._played_now if progress is not None else 0)
+        return [Bar("", done, per_generation * self.settings.generations, "games")]
+
+    def summary(self) -> str:
+        return report.summary(self.settings, self.history)
+
+    def play_command(self) -> str:
+        mode = "play" if self.settings.game == "hex" else "gtp --game go"
+        return f"beeline {mode} --player 'hivemind:weights={self.learned}'"
+
+    def report(self, *, title: str) -> str:
+        return report.report_html(self.settings, self.history, title=title)
+
+    def leave(self, *, title: str) -> None:
+        """Also what is learned so far, and the curve by itself."""
+        if self.history:
+            self.policy().save(self.learned)
+            write_whole(self.folder / "curve.svg", report.curve(self.history).encode())
+        super().leave(title=title)
 
 
 def settings_in(folder: Path) -> EvolutionSettings:
     """What the evolution in a folder was begun with. Raises an error if there is none."""
-    run = _run_in(folder)
+    run = RunFolder(folder, CHECKPOINT, VERSION, Evolution.noun, TrainingError)
     if not run.checkpoint.exists():
-        raise EvolutionError(f"{folder} holds no evolution to go on with; begin one without --resume")
+        raise TrainingError(f"{folder} holds no evolution to go on with; begin one without --resume")
     about, _ = run.restore({})
     with content_of(run.checkpoint):
         return EvolutionSettings(**about["settings"])
@@ -271,17 +275,6 @@ def settings_in(folder: Path) -> EvolutionSettings:
 
 def policy_so_far(folder: Path) -> Policy:
     """What the evolution in a folder has learned, finished or not. Raises an error if there is none."""
-    with content_of(_run_in(folder).checkpoint):
+    checkpoint = RunFolder(folder, CHECKPOINT, VERSION, Evolution.noun, TrainingError).checkpoint
+    with content_of(checkpoint):
         return Evolution(settings_in(folder), folder, resume=True).policy()
-
-
-def _played(
-    games: Any, workers: Workers, on_game: Callable[[FitnessResult], None] | None
-) -> list[FitnessResult]:
-    """The results in the order of the games."""
-    results = []
-    for result in workers.run(play_fitness_game, games):
-        results.append(result)
-        if on_game is not None:
-            on_game(result)
-    return sorted(results, key=lambda result: result.number)

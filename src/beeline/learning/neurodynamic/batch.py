@@ -25,12 +25,12 @@ from torch import Tensor
 from torch.func import grad
 
 from beeline.files import Arrays
+from beeline.learning.gradient_descent import rms_prop_step
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
 from beeline.learning.neurodynamic.torch_network import memory_step, scores, sequence_values, squashed
-from beeline.learning.rms_prop import rms_prop_step
 from beeline.learning.training_run import TrainingError
 from beeline.networks.features import neurohex_planes
 from beeline.networks.neurodynamic.architecture import Architecture

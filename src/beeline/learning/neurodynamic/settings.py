@@ -144,6 +144,10 @@ def _check_common(discount: float, side: int, seed: int) -> None:
         raise TrainingError("seed must not be negative")
 
 
+CHECKPOINT: Final = "neurodynamic training"
+"""What a checkpoint of a training calls itself."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class TrainingSettings(BatchSettings):
     """An agent that learns from batches, as the zero-sum game that Hex is."""

@@ -7,7 +7,7 @@ after the last entry.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -16,12 +16,13 @@ from typing import Any, ClassVar
 import numpy as np
 
 from beeline.knowledge.solver import solve
+from beeline.learning import metrics
 from beeline.learning.greedy import ActionValues, resistance_values, win_rate
 from beeline.learning.neurodynamic.batch import BatchRuns
 from beeline.learning.neurodynamic.measurements import beats_every_defence, measured, truth, values_of
-from beeline.learning.neurodynamic.settings import TrainingSettings
+from beeline.learning.neurodynamic.settings import CHECKPOINT, TrainingSettings
 from beeline.learning.report_page import report_page, round_top
-from beeline.learning.training_run import TrainingRun
+from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.networks.neurodynamic.onnx_network import export_network
@@ -30,20 +31,15 @@ from beeline.rules.board import Board
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
-    """What some updates came to."""
+class Entry(metrics.Entry):
+    """Statistics of some updates. The loss is the mean squared error, and the win rate is that against the
+    resistance heuristic over all first moves."""
 
     updates: int
     """So far."""
-    episodes: int
-    """Games of self-play that have ended so far."""
-    error: float
-    """The mean squared error, averaged over the updates since the last entry."""
-    seconds: float
-    """Since the last entry, without what measuring took."""
-    gauge: float
-    """The win rate against the resistance heuristic over all first moves."""
-    keeps: float | None
+    loss: float
+    win_rate: float
+    wins_kept: float | None
     """Of won positions that have a losing move: how often the best-valued move keeps the win."""
     exact: dict[str, float] = field(default_factory=dict)
     """By the names of :class:`Exact`, on boards all of whose positions are known."""
@@ -53,8 +49,9 @@ class Entry:
 
 
 class Training(TrainingRun[Entry, None]):
-    kind: ClassVar[str] = "neurodynamic training"
-    changeable: ClassVar[Collection[str]] = ()
+    settings: TrainingSettings
+    kind: ClassVar[str] = CHECKPOINT
+    counter: ClassVar[str] = "updates"
 
     def __init__(self, settings: TrainingSettings, folder: Path, *, resume: bool = False) -> None:
         self.settings = settings
@@ -78,11 +75,11 @@ class Training(TrainingRun[Entry, None]):
         """Rounds of one move in every game and one update."""
         start = time.monotonic()
         before = self.history[-1] if self.history else None
-        updates, episodes = (before.updates, before.episodes) if before else (0, 0)
+        updates, games = (before.updates, before.games) if before else (0, 0)
         rounds = min(self.settings.log_every, self.settings.updates - updates)
         errors = []
         for _ in range(rounds):
-            episodes += int(self.runs.make_moves().sum())
+            games += int(self.runs.make_moves().sum())
             if (found := self.runs.learn()) is not None:
                 errors.append(float(found.training[0]))
         seconds = time.monotonic() - start
@@ -90,11 +87,11 @@ class Training(TrainingRun[Entry, None]):
         exact = self._exact()
         return Entry(
             updates=updates,
-            episodes=episodes,
-            error=float(np.mean(errors)) if errors else 0.0,
+            games=games,
+            loss=float(np.mean(errors)) if errors else 0.0,
             seconds=seconds,
-            gauge=win_rate(self.values, resistance_values(), side=self.architecture.side),
-            keeps=exact["keeps"] if exact else self._keeps(),
+            win_rate=win_rate(self.values, resistance_values(), side=self.architecture.side),
+            wins_kept=exact["keeps"] if exact else self._keeps(),
             exact=exact,
             beaten=self._beaten() if updates >= self.settings.updates else {},
         )
@@ -131,10 +128,35 @@ class Training(TrainingRun[Entry, None]):
         weights = self.runs.learner.weights.numpy()[0]
         export_network(self.folder / "trained.onnx", self.architecture, weights, training=training)
 
-    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
-        entry = self.history[-1]
-        exact = {f"exact {name}": number for name, number in entry.exact.items()}
-        return entry.updates, {"error": entry.error, "gauge": entry.gauge, "keeps": entry.keeps, **exact}
+    # What people are shown
+
+    @property
+    def learned(self) -> Path:
+        return self.folder / "trained.onnx"
+
+    @property
+    def title(self) -> str:
+        return f"Neurodynamic programming on {self.settings.side}×{self.settings.side}"
+
+    @property
+    def total_steps(self) -> int:
+        return self.settings.updates
+
+    def line(self, entry: Entry) -> str:
+        return line(entry)
+
+    def bars(self, progress: None) -> list[Bar]:
+        about = f"loss {self.history[-1].loss:.4f}" if self.history else ""
+        return [Bar("updates", self.steps, self.settings.updates, about)]
+
+    def summary(self) -> str:
+        return summary(self.history)
+
+    def play_command(self) -> str:
+        return f"beeline play --size {self.settings.side} --player 'neurodynamic:weights={self.learned}'"
+
+    def report(self, *, title: str) -> str:
+        return report_html(self.settings, self.history, title=title)
 
 
 def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
@@ -147,9 +169,9 @@ def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: 
         return curve_plot([Curve("", points)], title=title, x_label="updates", bounds=bounds)
 
     parts = [
-        plot("Mean squared error", lambda entry: entry.error),
-        plot("Won positions kept by the best-valued move", lambda entry: entry.keeps, 1.0),
-        plot("Win rate against the resistance heuristic, all first moves", lambda entry: entry.gauge, 1.0),
+        plot("Mean squared error", lambda entry: entry.loss),
+        plot("Won positions kept by the best-valued move", lambda entry: entry.wins_kept, 1.0),
+        plot("Win rate against the resistance heuristic, all first moves", lambda entry: entry.win_rate, 1.0),
     ]
     if history and history[-1].exact:
         parts += [
@@ -165,12 +187,12 @@ def summary(history: Sequence[Entry]) -> str:
 
 
 def line(at: Entry) -> str:
-    keeps = "" if at.keeps is None or not isfinite(at.keeps) else f"  wins kept {at.keeps:.1%}"
+    keeps = "" if at.wins_kept is None or not isfinite(at.wins_kept) else f"  wins kept {at.wins_kept:.1%}"
     if at.exact and isfinite(at.exact["error"]):
         keeps += f"  {at.exact['wins']:.1%} against perfect play  exact error {at.exact['error']:.3f}"
     beaten = ""
     if at.beaten:
         perfect = sum(won is True for won in at.beaten.values())
         beaten = f"  every defence beaten from {perfect} of {len(at.beaten)} winning openings"
-    games = f"update {at.updates:,}  episode {at.episodes:,}  error {at.error:.4f}"
-    return f"{games}{keeps}  {at.gauge:.0%} against resistance{beaten}"
+    games = f"update {at.updates:,}  game {at.games:,}  loss {at.loss:.4f}"
+    return f"{games}{keeps}  {at.win_rate:.0%} against resistance{beaten}"

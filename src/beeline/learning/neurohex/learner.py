@@ -13,11 +13,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from beeline.learning.gradient_descent import RmsProp
 from beeline.learning.greedy import ActionValues, best_moves, resistance_values
 from beeline.learning.neurohex.settings import TrainingSettings
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.learning.replay import ReplayMemory
-from beeline.learning.rms_prop import RmsProp
 from beeline.learning.training_run import arrays_under
 from beeline.networks.features import neurohex_planes
 from beeline.networks.positions import (

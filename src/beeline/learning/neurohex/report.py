@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from beeline.learning.neurohex.settings import TrainingSettings
-from beeline.learning.neurohex.training import Entry
 from beeline.learning.report_page import report_page, round_top, table
 from beeline.plots import Curve, curve_plot
+
+if TYPE_CHECKING:  # it imports this
+    from beeline.learning.neurohex.training import Entry
 
 _WINDOW = 200  # episodes, as in the paper's figures
 
@@ -21,7 +24,7 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
     def plot(title: str, lines: list[Curve], top: float) -> str:
         return curve_plot(lines, title=title, x_label="episode", bounds=(0.0, top))
 
-    cost = running_mean(learned, "cost")
+    loss = running_mean(learned, "loss")
     keeps = [
         Curve(f"{side}×{side}", [(x, entry.yardstick[side]["keeps"]) for x, entry in points], dots=True)
         for side in sides
@@ -30,41 +33,41 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
         "magnitude": plot(
             "Magnitude of the value (figure 9)", [Curve("|max Q|", running_mean(learned, "magnitude"))], 1.0
         ),
-        "cost": plot(
+        "loss": plot(
             "Cost of updates (figure 10)",
-            [Curve("(Q - target)²", cost)],
-            round_top(y for _, y in cost),
+            [Curve("(Q - target)²", loss)],
+            round_top(y for _, y in loss),
         ),
-        "gauge": plot(
+        "win_rate": plot(
             "Win rate against the resistance heuristic, all first moves",
-            [Curve("win rate", gauge_points(history), dots=True)],
+            [Curve("win rate", win_rate_points(history), dots=True)],
             1.0,
         ),
         "yardstick": plot("Won positions kept, by size of the board", keeps, 1.0),
     }
 
 
-def gauge_points(history: Sequence[Entry]) -> list[tuple[float, float]]:
+def win_rate_points(history: Sequence[Entry]) -> list[tuple[float, float]]:
     """The win rate by episode, after mentoring at episode 0."""
-    return [(x, entry.gauge) for x, entry in _measured(history) if entry.gauge is not None]
+    return [(x, entry.win_rate) for x, entry in _measured(history) if entry.win_rate is not None]
 
 
 def _measured(history: Sequence[Entry]) -> list[tuple[float, Entry]]:
     """What was measured by episode: the end of mentoring, then Q-learning."""
-    found = [entry for entry in history if entry.gauge is not None]
+    found = [entry for entry in history if entry.win_rate is not None]
     mentored = [entry for entry in found if entry.phase == "mentoring"][-1:]
     learned = [entry for entry in found if entry.phase == "q-learning"]
-    return [(float(entry.episodes), entry) for entry in [*mentored, *learned]]
+    return [(float(entry.games), entry) for entry in [*mentored, *learned]]
 
 
 def running_mean(entries: Sequence[Entry], name: str) -> list[tuple[float, float]]:
     """Over the entries of the last 200 episodes."""
     points = []
     for number, entry in enumerate(entries):
-        recent = [other for other in entries[: number + 1] if other.episodes > entry.episodes - _WINDOW]
+        recent = [other for other in entries[: number + 1] if other.games > entry.games - _WINDOW]
         values = [value for other in recent if (value := getattr(other, name)) is not None]
         if values:
-            points.append((float(entry.episodes), sum(values) / len(values)))
+            points.append((float(entry.games), sum(values) / len(values)))
     return points
 
 
@@ -85,10 +88,10 @@ def summary(history: Sequence[Entry]) -> str:
     if not history:
         return "Nothing has been learned yet."
     last = history[-1]
-    gauges = [entry.gauge for entry in history if entry.gauge is not None]
-    gauge = f"; {gauges[-1]:.0%} of games won against the resistance heuristic" if gauges else ""
-    done = f"{last.updates:,} updates and {last.episodes:,} episodes of {last.phase}"
-    return f"{done}, cost {last.cost:.4f}{gauge}."
+    rates = [entry.win_rate for entry in history if entry.win_rate is not None]
+    rate = f"; {rates[-1]:.0%} of games won against the resistance heuristic" if rates else ""
+    done = f"{last.updates:,} updates and {last.games:,} episodes of {last.phase}"
+    return f"{done}, loss {last.loss:.4f}{rate}."
 
 
 def speed(entries: Sequence[Entry]) -> str:
@@ -120,3 +123,13 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
     ]
     heads = ("after", "board", "wins kept", "by chance", "sign of the value right", "squared error")
     return table(heads, rows)
+
+
+def line(at: Entry) -> str:
+    """Some updates for the terminal."""
+    magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
+    rate = "" if at.win_rate is None else f"  {at.win_rate:.0%} against resistance"
+    found = "".join(f"  {side}×{side} {found['keeps']:.0%}" for side, found in at.yardstick.items())
+    kept = f"  kept{found}" if found else ""
+    start = f"{at.phase}  update {at.updates:,}  episode {at.games:,}  loss {at.loss:.4f}{magnitude}"
+    return f"{start}  {at.seconds:.0f} s{rate}{kept}"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from beeline.knowledge.resistance import LINK_KINDS, Links
 from beeline.learning.training_run import TrainingError, choose_preset
 from beeline.networks.neurohex.architecture import Architecture, scaled_layers
+
+CHECKPOINT: Final = "training"
+"""What a checkpoint of such a training calls itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +24,8 @@ class TrainingSettings:
     """Layers of filters."""
     database_games: int = 10_000
     """Of the noisy player, for starting positions; with 0 every game starts from one random move."""
-    database_player: str = "wolve:ply=1,temperature=0.5"
+    database_player: str = field(default="wolve:ply=1,temperature=0.5", metadata={"player": True})
+    """The noisy player of the database."""
     links: Links = "none"
     """Of the circuits whose values the network is mentored by."""
     mentor_updates: int = 50_000

@@ -1,20 +1,28 @@
-"""A training run of NeuroHex with the games that it begins from; PyTorch is imported when one is opened."""
+"""NeuroHex as ``beeline train`` finds it: its database of games is played when a training is opened."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from beeline.arena.database import make_database
 from beeline.arena.games import GameResult
-from beeline.learning.neurohex.settings import TrainingSettings
+from beeline.learning.neurohex.settings import CHECKPOINT, PRESETS, TrainingSettings
 from beeline.learning.training_run import use_torch
-from beeline.networks.positions import from_moves
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
     from beeline.learning.neurohex.training import Training
+
+__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "games_before", "open_training"]
+
+DEFAULT_PRESET: Final = "small-7"
+Settings = TrainingSettings
+
+
+def games_before(settings: TrainingSettings) -> int:
+    """Games that are played before training begins."""
+    return settings.database_games
 
 
 def open_training(
@@ -26,12 +34,14 @@ def open_training(
     threads: int = 1,
     on_result: Callable[[GameResult], None] | None = None,
 ) -> Training:
-    """A training run in a folder with its database of games, begun there or taken up.
+    """A training in a folder with its database of games, begun there or taken up.
 
     ``threads`` are those of PyTorch; with one, a run repeats to the bit.
     """
     use_torch(threads)
+    from beeline.arena.database import make_database
     from beeline.learning.neurohex.training import Training
+    from beeline.networks.positions import from_moves
 
     folder.mkdir(parents=True, exist_ok=True)
     games: list[tuple[str, ...]] = []

@@ -7,17 +7,19 @@ mentoring) and ``trained.onnx`` (with every checkpoint of Q-learning).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
 
+from beeline.learning import metrics
 from beeline.learning.greedy import resistance_values, win_rate
+from beeline.learning.neurohex import report
 from beeline.learning.neurohex.learner import Learner
-from beeline.learning.neurohex.settings import TrainingSettings
-from beeline.learning.training_run import TrainingRun
+from beeline.learning.neurohex.settings import CHECKPOINT, TrainingSettings
+from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 from beeline.networks.neurohex.onnx_network import export_network
 from beeline.networks.positions import Positions
@@ -25,44 +27,38 @@ from beeline.networks.positions import Positions
 Phase = Literal["mentoring", "q-learning"]
 
 _SAMPLE: Final = 1000  # positions of each size that a measurement looks at
-_MOMENT: Final = 50  # updates from one moment that is told to the next
+_TELL_EVERY: Final = 50  # updates
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
-    """What some updates came to."""
+class Entry(metrics.Entry):
+    """Statistics of some updates. The loss is the mean squared error, the games are the paper's episodes, and
+    the win rate is that against the resistance heuristic over all first moves."""
 
     phase: Phase
     updates: int
     """So far, in this phase."""
-    episodes: int
-    """Games of self-play that have ended so far."""
-    cost: float
-    """The mean squared error, averaged over the updates since the last entry."""
+    loss: float
     magnitude: float | None
     """The mean magnitude of the values of positions met in self-play."""
-    seconds: float
-    """Since the last entry, without what measuring took."""
-    gauge: float | None = None
-    """The win rate against the resistance heuristic over all first moves, where it was measured."""
-    yardstick: dict[str, Any] = field(default_factory=dict)
-    """By size of the board, where it was measured."""
 
 
 @dataclass(frozen=True)
-class Moment:
+class Progress:
     """Where a run is between two entries."""
 
     phase: Phase
     updates: int
-    episodes: int
-    cost: float
+    games: int
+    loss: float
     magnitude: float | None
 
 
-class Training(TrainingRun[Entry, Moment]):
-    kind: ClassVar[str] = "training"
+class Training(TrainingRun[Entry, Progress]):
+    settings: TrainingSettings
+    kind: ClassVar[str] = CHECKPOINT
     changeable: ClassVar[frozenset[str]] = frozenset({"episodes"})
+    counter: ClassVar[str] = "updates"
 
     def __init__(
         self, settings: TrainingSettings, database: Positions, folder: Path, *, resume: bool = False
@@ -77,7 +73,7 @@ class Training(TrainingRun[Entry, Moment]):
 
     @property
     def episodes(self) -> int:
-        return self.history[-1].episodes if self.history else 0
+        return self.history[-1].games if self.history else 0
 
     @property
     def finished(self) -> bool:
@@ -102,7 +98,7 @@ class Training(TrainingRun[Entry, Moment]):
         elif self.phase == "q-learning":
             self.export("mentored.onnx")
 
-    def _next_entry(self, tell: Callable[[Moment], None]) -> Entry:
+    def _next_entry(self, tell: Callable[[Progress], None]) -> Entry:
         return self._measured(self._mentored(tell) if self.phase == "mentoring" else self._learned(tell))
 
     def _entry_of(self, plain: dict[str, Any]) -> Entry:
@@ -110,24 +106,24 @@ class Training(TrainingRun[Entry, Moment]):
 
     # An entry
 
-    def _mentored(self, tell: Callable[[Moment], None]) -> Entry:
+    def _mentored(self, tell: Callable[[Progress], None]) -> Entry:
         start, before = time.monotonic(), self._updates("mentoring")
         updates = min(self.settings.log_every, self.settings.mentor_updates - before)
         costs = 0.0
         for done in range(1, updates + 1):
             costs += self.learner.mentor_update()
-            if done % _MOMENT == 0:
-                tell(Moment("mentoring", before + done, 0, costs / done, None))
+            if done % _TELL_EVERY == 0:
+                tell(Progress("mentoring", before + done, 0, costs / done, None))
         return Entry(
             phase="mentoring",
             updates=before + updates,
-            episodes=0,
-            cost=costs / updates,
+            games=0,
+            loss=costs / updates,
             magnitude=None,
             seconds=time.monotonic() - start,
         )
 
-    def _learned(self, tell: Callable[[Moment], None]) -> Entry:
+    def _learned(self, tell: Callable[[Progress], None]) -> Entry:
         """Rounds of one move in every game and as many updates as moves."""
         start, settings = time.monotonic(), self.settings
         before, episodes = self._updates("q-learning"), self.episodes
@@ -138,29 +134,29 @@ class Training(TrainingRun[Entry, Moment]):
             magnitudes.append(magnitude)
             costs += sum(self.learner.q_update() for _ in range(settings.games))
             updates += settings.games
-            if updates // settings.games % max(1, _MOMENT // settings.games) == 0:
-                tell(Moment("q-learning", before + updates, episodes, costs / updates, magnitude))
+            if updates // settings.games % max(1, _TELL_EVERY // settings.games) == 0:
+                tell(Progress("q-learning", before + updates, episodes, costs / updates, magnitude))
         return Entry(
             phase="q-learning",
             updates=before + updates,
-            episodes=episodes,
-            cost=costs / updates,
+            games=episodes,
+            loss=costs / updates,
             magnitude=float(np.mean(magnitudes)),
             seconds=time.monotonic() - start,
         )
 
     def _measured(self, entry: Entry) -> Entry:
-        """With gauge and yardstick, now and then and at the end of a phase."""
+        """With win rate and yardstick, now and then and at the end of a phase."""
         settings = self.settings
         last = (
             entry.updates >= settings.mentor_updates
             if entry.phase == "mentoring"
-            else entry.episodes >= settings.episodes
+            else entry.games >= settings.episodes
         )
         if not last and (len(self.history) + 1) % settings.measure_every:
             return entry
         measured: dict[str, Any] = asdict(entry)
-        measured["gauge"] = win_rate(
+        measured["win_rate"] = win_rate(
             self.learner.values, resistance_values(settings.links), side=settings.side
         )
         sides = (side for side in (*EVERY_POSITION[:1], *SOLVED) if side <= settings.side)
@@ -176,14 +172,42 @@ class Training(TrainingRun[Entry, Moment]):
     def _updates(self, phase: Phase) -> int:
         return max((entry.updates for entry in self.history if entry.phase == phase), default=0)
 
-    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
-        entry = self.history[-1]
-        numbers: dict[str, float | None] = {
-            f"{entry.phase}/cost": entry.cost,
-            f"{entry.phase}/magnitude": entry.magnitude,
-            f"{entry.phase}/episodes": entry.episodes,
-            "gauge/win rate": entry.gauge,
-        }
-        for side, found in entry.yardstick.items():
-            numbers |= {f"yardstick/{side} {name}": found[name] for name in ("keeps", "sign", "error")}
-        return self._updates("mentoring") + self._updates("q-learning"), numbers
+    @property
+    def steps(self) -> int:
+        return self._updates("mentoring") + self._updates("q-learning")
+
+    # What people are shown
+
+    @property
+    def learned(self) -> Path:
+        return self.folder / "trained.onnx"
+
+    @property
+    def title(self) -> str:
+        return f"NeuroHex on {self.settings.side}×{self.settings.side}"
+
+    def line(self, entry: Entry) -> str:
+        return report.line(entry)
+
+    def bars(self, progress: Progress | None) -> list[Bar]:
+        """Updates of mentoring, episodes of Q-learning."""
+        at = progress or (self.history[-1] if self.history else None)
+        updates, episodes, about = 0, 0, ""
+        if at is not None:
+            mentoring = at.phase == "mentoring"
+            updates, episodes = at.updates if mentoring else self.settings.mentor_updates, at.games
+            magnitude = "" if at.magnitude is None else f"  |Q| {at.magnitude:.2f}"
+            about = f"loss {at.loss:.3f}{magnitude}"
+        return [
+            Bar("mentoring", updates, self.settings.mentor_updates),
+            Bar("Q-learning", episodes, self.settings.episodes, about),
+        ]
+
+    def summary(self) -> str:
+        return report.summary(self.history)
+
+    def play_command(self) -> str:
+        return f"beeline play --size {self.settings.side} --player 'neurohex:weights={self.learned}'"
+
+    def report(self, *, title: str) -> str:
+        return report.report_html(self.settings, self.history, title=title)

@@ -12,6 +12,8 @@ from beeline.learning.zero.losses import Weighting
 from beeline.networks.zero.architecture import Architecture
 from beeline.rules.cells import MAX_SIZE
 
+CHECKPOINT: Final = "zero training"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ZeroSettings:
@@ -19,12 +21,15 @@ class ZeroSettings:
 
     # The network
     channels: int = 64
+    """Per layer."""
     blocks: int = 8
+    """Residual blocks."""
     pooling: str = "3 6"
     """The blocks with global pooling, counted from 1."""
 
     # Self-play
     rounds: int = 400
+    """Of self-play and learning."""
     games: int = 480
     """Per round."""
     boards: str = "9:20 11:60 13:20"
@@ -42,7 +47,7 @@ class ZeroSettings:
     late_noise: float = 0.25
     """Scale of the noise after them."""
     knowledge: int = 12
-    """Visits before virtual connections are asked about a position in the tree; at the root they always are."""
+    """Visits before virtual connections are asked about a position in the tree; at the root always."""
     edge_openings: float = 0.5
     """Share of games that open within two rows of an edge."""
     drawn_openings: float = 0.4
@@ -56,14 +61,17 @@ class ZeroSettings:
     steps: int = 360
     """Per round."""
     batch: int = 128
+    """Positions per step."""
     window: int = 1_000_000
     """Positions that are learned from: the latest."""
     learning_rate: float = 1e-3
+    """The largest."""
     warm_up: int = 20_000
     """Positions until the full rate."""
     schedule: int = 30_000_000
     """Positions until the rate has fallen to a hundredth, on a cosine."""
     weight_decay: float = 1e-3
+    """Of AdamW, on weights but not on biases."""
     outcome: float = 0.7
     """Weight of the outcome in the target of the value; the search's value has the rest."""
     action: float = 0.5
@@ -78,6 +86,7 @@ class ZeroSettings:
     measure_every: int = 10
     """Rounds from one measurement on solved positions, and one snapshot, to the next."""
     seed: int = 0
+    """Equal seeds give equal runs."""
 
     def __post_init__(self) -> None:
         counts = ("channels", "rounds", "games", "simulations", "considered", "steps", "batch", "window")
@@ -93,6 +102,8 @@ class ZeroSettings:
             )
         if self.learning_rate <= 0:
             raise TrainingError(f"learning_rate must be more than 0, not {self.learning_rate}")
+        if self.seed < 0:
+            raise TrainingError(f"seed must not be negative, as {self.seed} is")
         self.board_shares()
         try:
             assert self.architecture

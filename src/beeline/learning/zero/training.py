@@ -24,7 +24,9 @@ from numpy.typing import NDArray
 from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.files import read_arrays
-from beeline.learning.training_run import TrainingRun
+from beeline.learning import metrics
+from beeline.learning.training_run import Bar, TrainingRun
+from beeline.learning.zero import report
 from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
 from beeline.learning.zero.measures import measure
@@ -39,7 +41,7 @@ from beeline.learning.zero.self_play import (
     play_games,
     samples_of,
 )
-from beeline.learning.zero.settings import ZeroSettings
+from beeline.learning.zero.settings import CHECKPOINT, ZeroSettings
 from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
 from beeline.learning.zero.window import Window
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
@@ -54,28 +56,25 @@ _MEASURED: Final = 1_000  # positions per side
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class Entry(metrics.Entry):
     """Statistics of one round."""
 
     round: int
     """Counted from 1."""
-    games: int
-    """Of self-play, so far."""
     positions: int
     """Learned from so far, each as often as it was."""
     window: int
     """Positions that batches are drawn from."""
     losses: dict[str, float]
-    """Mean of each part of the loss over the round; empty where nothing was learned."""
+    """Mean of each part of the loss over the round."""
     new: dict[str, Any]
     """By side: how well the network that played them knows the new positions (``measures.py``)."""
     plies: dict[str, float]
     """By side: plies until the result is proven, on average."""
-    black: float
+    black_win_rate: float
     """The share of games that Black won."""
     evaluations: int
     """Positions that the network was asked about in self-play."""
-    seconds: float
     cpu_playing: float
     """Processor seconds of self-play, of all workers."""
     integers: dict[str, float]
@@ -83,7 +82,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Progress:
     """Where a run is within a round."""
 
     round: int
@@ -111,8 +110,10 @@ class _State:
         self.learner.load(arrays)
 
 
-class Training(TrainingRun[Entry, Moment]):
-    kind: ClassVar[str] = "zero training"
+class Training(TrainingRun[Entry, Progress]):
+    settings: ZeroSettings
+    kind: ClassVar[str] = CHECKPOINT
+    counter: ClassVar[str] = "round"
     changeable: ClassVar[frozenset[str]] = frozenset(
         {"rounds", "boards", "simulations", "games", "steps", "window", "learning_rate", "measure_every"}
     )
@@ -125,7 +126,6 @@ class Training(TrainingRun[Entry, Moment]):
         self._workers = workers
         self._window = Window(settings.window)
         super().__init__(settings, self._state, folder, resume=resume)
-        self._store = GameStore(folder / "self-play.games")
         self._window.add(self._games_learned_from())
         self._network = self._on_integers(
             rounds=len(self.history), games=self.history[-1].games if self.history else 0
@@ -141,20 +141,20 @@ class Training(TrainingRun[Entry, Moment]):
 
     # A round
 
-    def _next_entry(self, tell: Callable[[Moment], None]) -> Entry:
+    def _next_entry(self, tell: Callable[[Progress], None]) -> Entry:
         start = time.monotonic()
         number = len(self.history) + 1
-        progress = _Progress(number, tell)
+        teller = _Teller(number, tell)
         if len(self._window):
             with ThreadPoolExecutor(1) as beside:
-                playing = beside.submit(self._played, number, progress)
-                losses = self._learn(progress)
+                playing = beside.submit(self._played, number, teller)
+                losses = self._learn(teller)
                 results = playing.result()
             samples = self._take_in(number, results)
         else:
-            results = self._played(number, progress)
+            results = self._played(number, teller)
             samples = self._take_in(number, results)
-            losses = self._learn(progress)
+            losses = self._learn(teller)
         new = self._measures(samples)
         games = [game for result in results for game in result.games]
         all_games = (self.history[-1].games if self.history else 0) + len(games)
@@ -167,14 +167,15 @@ class Training(TrainingRun[Entry, Moment]):
             losses=losses,
             new=new,
             plies=_plies(games),
-            black=float(np.mean([game.winner == 1 for game in games])),
+            black_win_rate=float(np.mean([game.winner == 1 for game in games])),
+            loss=sum(losses.values()),
             evaluations=sum(result.evaluations for result in results),
             seconds=time.monotonic() - start,
             cpu_playing=sum(result.cpu for result in results),
             integers=self._closeness(samples),
         )
 
-    def _played(self, number: int, progress: _Progress) -> Sequence[SelfPlayResult]:
+    def _played(self, number: int, teller: _Teller) -> Sequence[SelfPlayResult]:
         """The games of a round, in the order of the tasks, whoever played them."""
         settings = self.settings
         seeds = np.random.SeedSequence([settings.seed, number])
@@ -194,23 +195,24 @@ class Training(TrainingRun[Entry, Moment]):
         results = []
         for result in self._workers.run(play_games, tasks):
             results.append(result)
-            progress.played(len(result.games))
+            teller.played(len(result.games))
         return sorted(results, key=lambda result: result.number)
 
-    def _learn(self, progress: _Progress) -> dict[str, float]:
+    def _learn(self, teller: _Teller) -> dict[str, float]:
         sums: dict[str, float] = {}
         for _ in range(self.settings.steps):
             losses = self.learner.learn(self._window.draw(self.settings.batch, self._state.random)).numbers()
             sums = {name: sums.get(name, 0.0) + loss for name, loss in losses.items()}
-            progress.learned()
+            teller.learned()
         return {name: total / self.settings.steps for name, total in sums.items()}
 
     def _take_in(self, number: int, results: Sequence[SelfPlayResult]) -> dict[int, list[Samples]]:
         """Stores the games and adds their positions to the window; these positions by side."""
         games = [game for result in results for game in result.games]
-        known = self._store.keys()
         rows = [_as_result(game, f"{number:06}-{index:05}") for index, game in enumerate(games)]
-        self._store.add([row for row in rows if row.task.key not in known])
+        with self._open_store() as store:
+            known = store.keys()
+            store.add([row for row in rows if row.task.key not in known])
         samples = [found for game in games if (found := samples_of(game)) is not None]
         self._window.add(samples)
         by_side: dict[int, list[Samples]] = {}
@@ -218,21 +220,27 @@ class Training(TrainingRun[Entry, Moment]):
             by_side.setdefault(part.side, []).append(part)
         return by_side
 
+    def _open_store(self) -> GameStore:
+        return GameStore(self.folder / "self-play.games")
+
     def _games_learned_from(self) -> list[Samples]:
         """The positions of games of rounds that are over, the oldest first, as many as the window takes."""
+        if not self.history:
+            return []
         last = f"{len(self.history):06}-99999"
         found: list[Samples] = []
         count = 0
-        keys = self._store.keys()
-        for key in sorted((key for key in keys if key <= last), reverse=True):
-            result = self._store.result(key)
-            samples = samples_of(_from_result(result)) if result is not None else None
-            if samples is None:
-                continue
-            found.append(samples)
-            count += len(samples)
-            if count > self.settings.window:
-                break
+        with self._open_store() as store:
+            keys = store.keys()
+            for key in sorted((key for key in keys if key <= last), reverse=True):
+                result = store.result(key)
+                samples = samples_of(_from_result(result)) if result is not None else None
+                if samples is None:
+                    continue
+                found.append(samples)
+                count += len(samples)
+                if count > self.settings.window:
+                    break
         return found[::-1]
 
     # Measures
@@ -293,36 +301,58 @@ class Training(TrainingRun[Entry, Moment]):
         )
         self._network.write(stem.with_suffix(".safetensors"))
 
-    def _event_numbers(self) -> tuple[int, Mapping[str, float | None]]:
-        entry = self.history[-1]
-        numbers: dict[str, float | None] = {
-            "self-play/black wins": entry.black,
-            "self-play/games per second": self.settings.games / entry.seconds,
-            "learning/window": entry.window,
-            "integers/first choice": entry.integers["first_choice"],
-            "integers/divergence": entry.integers["divergence"],
-        }
-        numbers |= {f"loss/{name}": loss for name, loss in entry.losses.items()}
-        numbers |= {f"self-play/plies {side}": plies for side, plies in entry.plies.items()}
-        for side, found in entry.new.items():
-            numbers |= {f"new positions/{name} {side}": number for name, number in found.items()}
-        return entry.round, numbers
+    # What people are shown
+
+    @property
+    def learned(self) -> Path:
+        return self.folder / "trained.safetensors"
+
+    @property
+    def title(self) -> str:
+        boards = ", ".join(f"{side}×{side}" for side in self.settings.board_shares())
+        return f"Zero on {boards}"
+
+    @property
+    def total_steps(self) -> int:
+        return self.settings.rounds
+
+    def line(self, entry: Entry) -> str:
+        return report.line(entry)
+
+    def bars(self, progress: Progress | None) -> list[Bar]:
+        """Rounds, and the games and learning steps of the one under way."""
+        games, steps = (progress.games, progress.steps) if progress else (0, 0)
+        return [
+            Bar("rounds", self.steps, self.settings.rounds),
+            Bar("games", games, self.settings.games),
+            Bar("steps", steps, self.settings.steps),
+        ]
+
+    def summary(self) -> str:
+        return report.summary(self.history)
+
+    def play_command(self) -> str:
+        side = max(self.settings.board_shares())
+        return f"beeline play --size {side} --player 'zero:weights={self.learned}'"
+
+    def report(self, *, title: str) -> str:
+        return report.report_html(self.settings, self.history, title=title)
 
 
-class _Progress:
-    """Tells of both halves of a round, which go on at once."""
+class _Teller:
+    """Tells of the two halves of a round, which go on at once."""
 
-    def __init__(self, number: int, tell: Callable[[Moment], None]) -> None:
+    def __init__(self, number: int, tell: Callable[[Progress], None]) -> None:
         self._number, self._tell = number, tell
         self._games = self._steps = 0
 
     def played(self, games: int) -> None:
         self._games += games
-        self._tell(Moment(self._number, self._games, self._steps))
+        self._tell(Progress(self._number, self._games, self._steps))
 
     def learned(self) -> None:
         self._steps += 1
-        self._tell(Moment(self._number, self._games, self._steps))
+        self._tell(Progress(self._number, self._games, self._steps))
 
 
 def _empty_boards(side: int) -> Views:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from beeline.errors import ArgumentError
 from beeline.networks.features import TRIPLE_PLANES
 from beeline.rules.cells import MAX_SIZE
 
@@ -31,9 +32,9 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if not 2 <= self.side <= MAX_SIZE:
-            raise ValueError(f"a network is for boards of 2 to {MAX_SIZE}, not {self.side}")
+            raise ArgumentError(f"a network is for boards of 2 to {MAX_SIZE}, not {self.side}")
         if self.channels < 1 or self.hidden < 1:
-            raise ValueError(f"every layer of a network needs a filter: {self.channels}, {self.hidden}")
+            raise ArgumentError(f"every layer of a network needs a filter: {self.channels}, {self.hidden}")
 
     @property
     def planes_shape(self) -> tuple[int, int, int]:

@@ -20,6 +20,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.errors import ArgumentError
 from beeline.files import FileError
 from beeline.networks.features import NEUROHEX_PADDING, NEUROHEX_PLANES
 from beeline.networks.hexagons import THREE
@@ -37,7 +38,7 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if not 2 <= self.side <= 11:
-            raise ValueError(f"these networks are for boards of 2 to 11, not {self.side}")
+            raise ArgumentError(f"these networks are for boards of 2 to 11, not {self.side}")
 
     @property
     def cells(self) -> int:

@@ -22,6 +22,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.errors import ArgumentError
 from beeline.networks.features import NEUROHEX_PADDING, NEUROHEX_PLANES
 from beeline.networks.hexagons import FIVE, THREE
 from beeline.networks.weights import Weights, check_weights
@@ -45,9 +46,9 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if not 2 <= self.side <= MAX_SIZE:
-            raise ValueError(f"a network is for boards of 2 to {MAX_SIZE}, not {self.side}")
+            raise ArgumentError(f"a network is for boards of 2 to {MAX_SIZE}, not {self.side}")
         if not self.layers or any(five < 0 or three < 0 or five + three < 1 for five, three in self.layers):
-            raise ValueError(f"every layer of a network needs a filter: {self.layers}")
+            raise ArgumentError(f"every layer of a network needs a filter: {self.layers}")
 
     @property
     def cells(self) -> int:

@@ -50,15 +50,14 @@ class StudyResult(PaperResult):
         return 0
 
     def tail(self, results: Mapping[str, Any]) -> list[str]:
-        """The last lines of the page."""
-        return [
+        """The last lines of the page. What was found is about the runs of the paper's scale alone."""
+        lines = [
             f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
-            f"time ({results['machine']}).",
+            f"time ({self.origin(results)}{results['machine']}).",
             "",
             f"**The study:** {self.claim}",
-            "",
-            f"**Here:** {self.finding}",
         ]
+        return [*lines, "", f"**Here:** {self.finding}"] if results["scale"] == "paper" else lines
 
 
 LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 100, 20), "paper": Length(10, 2000, 300)}

@@ -8,15 +8,20 @@ const EVERY = 2000;
 const GAMES_A_PAGE = 50;
 const NAMES = { arena: "tournament", learning: "learning" };
 const CURVES = {
-  gauge: "Win rate against the gauge",
+  win_rate: "Win rate",
   best: "Best fitness",
   mean: "Mean fitness of the better half",
   spread: "Step size",
   games: "Games",
+  generation_games: "Games of the generation",
   simulations: "Simulations",
   magnitude: "Magnitude of values",
-  cost: "Cost",
-  episodes: "Episodes",
+  loss: "Loss",
+  wins_kept: "Wins kept",
+  mean_moves: "Moves per game",
+  black_win_rate: "Games that Black won",
+  positions_learned: "Positions learned from",
+  positions_evaluated: "Positions evaluated",
   seconds: "Seconds",
 };
 const EMPTY = {

@@ -1,0 +1,56 @@
+"""What every training logs, in the same words: a line of ``history.jsonl`` per entry (docs/metrics.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """The numbers that all systems have; each adds its own, and its counter of steps."""
+
+    games: int
+    """Games that have ended so far: of self-play, or of a teacher."""
+    seconds: float
+    """Since the last entry, without what measuring took."""
+    loss: float | None = None
+    """The mean loss of the updates since the last entry, each before its update."""
+    win_rate: float | None = None
+    """Against the opponent of the system, where it was measured."""
+    yardstick: dict[str, Any] = field(default_factory=dict)
+    """By side of the board, where it was measured: what it makes of solved positions."""
+
+
+COUNTERS: Final = ("generation", "epoch", "round", "updates", "fits", "step")
+"""What the entries of a system count its steps by: one of these."""
+
+_OLDER_WORDS: Final = {
+    "black": "black_win_rate",
+    "cost": "loss",
+    "episodes": "games",
+    "error": "loss",
+    "gauge": "win_rate",
+    "keeps": "wins_kept",
+    "learned": "positions_learned",
+    "moves": "mean_moves",
+    "playing": "self_play_seconds",
+    "valued": "positions_evaluated",
+}
+
+
+def in_present_words(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an entry that an older version wrote, as they are called now."""
+    return {_OLDER_WORDS.get(name, name): value for name, value in entry.items()}
+
+
+def numbers_of(entry: Mapping[str, Any]) -> dict[str, float]:
+    """The numbers of an entry, those inside others as ``yardstick/7/accuracy``."""
+    found: dict[str, float] = {}
+    for name, value in entry.items():
+        if isinstance(value, Mapping):
+            found |= {f"{name}/{inner}": number for inner, number in numbers_of(value).items()}
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            found[name] = value
+    return found

@@ -1,0 +1,71 @@
+"""Where a result comes from: what every record of one carries."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import time
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+
+def provenance(command: str, *, seed: int | None = None, programs: Iterable[str] = ()) -> dict[str, Any]:
+    """Command, version, commit, machine, date and seed, and the programs that took part with their versions.
+
+    ``commit`` is that of the source that runs, with ``+`` where it was changed since; None where Beeline is
+    installed without its source.
+    """
+    found: dict[str, Any] = {
+        "command": command,
+        "version": _version(),
+        "commit": commit(),
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+        "processor": processor(),
+        "date": time.strftime("%Y-%m-%d"),
+    }
+    if seed is not None:
+        found["seed"] = seed
+    if known := sorted({program for program in programs if program}):
+        found["programs"] = known
+    return found
+
+
+@cache
+def commit() -> str | None:
+    """The commit of the checkout that this module is in, if it is in one."""
+    source = Path(__file__).resolve().parents[2]
+    if not (source / ".git").exists() or not (source / "pyproject.toml").exists():
+        return None
+    found = _git(source, "rev-parse", "--short=12", "HEAD")
+    if found is None:
+        return None
+    return f"{found}+" if _git(source, "status", "--porcelain", "--untracked-files=no") else found
+
+
+def processor() -> str:
+    """The model of the processor, as far as the system tells."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.processor() or "unknown"
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or "unknown"
+
+
+def _version() -> str:
+    from importlib.metadata import version
+
+    return version("beeline")
+
+
+def _git(source: Path, *arguments: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(source), *arguments], capture_output=True, text=True, timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()

@@ -1,0 +1,1 @@
+"""The games that can be played here, one module per game; every module of this package is one."""
