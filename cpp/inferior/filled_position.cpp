@@ -5,8 +5,7 @@
 namespace beeline {
 
 template <int kWords>
-FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black,
-                                       const Cells& white)
+FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white)
     : surroundings_(&surroundings), board_(Cells::first(surroundings.cells())), stones_{black, white} {
   const auto placements = surroundings.placements();
   for (std::size_t i = 0; i < placements.size(); ++i) codes_[i] = placements[i].edges;
@@ -15,8 +14,7 @@ FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const C
       for (const auto& [placement, weight] : surroundings.influences(cell))
         codes_[placement] += static_cast<std::uint16_t>(weight * colour);
   for (std::size_t i = 0; i < placements.size(); ++i)
-    if (const int captors = surroundings.captors(placements[i].shape, codes_[i]))
-      fill(static_cast<int>(i), captors);
+    if (const int captors = surroundings.captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
   settle();
 }
 
@@ -88,8 +86,7 @@ WorthyMoves<kWords>::WorthyMoves(const FilledPosition<kWords>& position, const C
     if (dominated.contains(better)) continue;
     FilledPosition<kWords> after = position;
     after.play(better, to_move);
-    CellSet<kWords> needless =
-        (after.stones(to_move) | after.dead()) - position.stones(to_move) - position.dead();
+    CellSet<kWords> needless = (after.stones(to_move) | after.dead()) - position.stones(to_move) - position.dead();
     needless.erase(better);
     needless &= moves;
     for (const int cell : needless - dominated) better_[cell] = static_cast<Move>(better);
