@@ -107,7 +107,7 @@ def _title(board: str) -> str:
     return "Go 9×9" if board.startswith("go") else f"{board}×{board}"
 
 
-def networks(*, rounds: int = 5, evaluations: int = 1024) -> dict[str, Any]:
+def networks(*, rounds: int = 5, evaluations: int = 256) -> dict[str, Any]:
     """Positions per second of a network in ONNX Runtime alone and of a search with it, per batch size."""
     from benchmarks.search_networks import bare_per_second, search_per_second
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <cmath>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -177,7 +178,7 @@ void TreeSearch<G, E, K>::favour(std::span<const float> worth, std::int32_t visi
   const auto [first, count] = rooted_.tree.node(rooted_.root);
   for (ChildId child = first; child < first + count; ++child) {
     const float wins = static_cast<float>(layout_.units) * worth[rooted_.tree.move(child)] * static_cast<float>(visits);
-    rooted_.tree.add_amaf(child, visits, static_cast<std::int32_t>(wins + 0.5f));
+    rooted_.tree.add_amaf(child, visits, static_cast<std::int32_t>(std::lround(wins)));
   }
 }
 

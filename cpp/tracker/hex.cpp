@@ -268,6 +268,7 @@ inline void HexTracker::play_in_turn(Next next) {
     cells_.remove(cell, --empties);
   };
   if (now_.to_move == Colour::White && empties > 0) move.template operator()<Colour::White>();
+  // NOLINTNEXTLINE(bugprone-infinite-loop): `move` takes one of the empty cells
   while (empties > 1) {
     move.template operator()<Colour::Black>();
     move.template operator()<Colour::White>();
