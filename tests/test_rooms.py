@@ -59,8 +59,8 @@ CORE_ROOMS = [
     "solver",
     "selfplay",
     "bindings",
-    "fuzz",
     "tests",
+    "fuzz",
 ]
 
 
