@@ -25,7 +25,7 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.files import read_arrays
 from beeline.learning import metrics
-from beeline.learning.training_run import Bar, TrainingRun
+from beeline.learning.training_run import Bar, TrainingError, TrainingRun
 from beeline.learning.zero import report
 from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
@@ -45,7 +45,7 @@ from beeline.learning.zero.settings import CHECKPOINT, ZeroSettings
 from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
 from beeline.learning.zero.window import Window
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
-from beeline.networks.zero.onnx_network import write_network
+from beeline.networks.zero.onnx_network import weights_in, write_network
 from beeline.networks.zero.views import Views
 from beeline.rules.board import Board
 from beeline.workers import Workers
@@ -99,7 +99,16 @@ class _State:
         self.learner = Learner(settings.learner)
         self.random = np.random.default_rng(settings.seed)
         if settings.start:
-            _, arrays = read_arrays(Path(settings.start), kind=CHECKPOINT_KIND, version=CHECKPOINT_VERSION)
+            self._start_from(Path(settings.start))
+
+    def _start_from(self, path: Path) -> None:
+        if path.suffix == ".onnx":
+            architecture, weights = weights_in(path)
+            if architecture != self.learner.settings.architecture:
+                raise TrainingError(f"{str(path)!r} is a network of another size: {architecture}")
+            self.learner.load_playing(weights)
+        else:
+            _, arrays = read_arrays(path, kind=CHECKPOINT_KIND, version=CHECKPOINT_VERSION)
             self.learner.load_weights(arrays)
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
