@@ -26,10 +26,12 @@ from beeline.arena.store import GameStore
 from beeline.files import read_arrays
 from beeline.learning import metrics
 from beeline.learning.training_run import Bar, TrainingError, TrainingRun
+from beeline.learning.yardstick import SOLVED
 from beeline.learning.zero import report
 from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
 from beeline.learning.zero.measures import measure
+from beeline.learning.zero.measuring import measure_on_yardstick
 from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import (
@@ -182,6 +184,7 @@ class Training(TrainingRun[Entry, Progress]):
             seconds=time.monotonic() - start,
             cpu_playing=sum(result.cpu for result in results),
             integers=self._closeness(samples),
+            yardstick=self._on_solved_positions(number),
         )
 
     def _played(self, number: int, teller: _Teller) -> Sequence[SelfPlayResult]:
@@ -265,8 +268,14 @@ class Training(TrainingRun[Entry, Progress]):
             found[str(side)] = {name: plain[name] for name in plain if name != "reliability"}
         return found
 
+    def _on_solved_positions(self, number: int) -> dict[str, Any]:
+        """The yardstick, now and then and at the end."""
+        if number % self.settings.measure_every and number != self.settings.rounds:
+            return {}
+        return {str(side): measure_on_yardstick(self.learner.averaged, side) for side in SOLVED}
+
     def _closeness(self, samples: Mapping[int, list[Samples]]) -> dict[str, float]:
-        views = [parts[0].views for parts in samples.values()]
+        views = [joined(parts).views[:_MEASURED] for parts in samples.values()]
         return agreement(IntegerNetwork(self._network), self.learner.averaged, views).as_plain()
 
     # Files
