@@ -66,5 +66,5 @@ def test_a_network_is_close_to_itself_and_far_from_another() -> None:
     one, other = (OnnxNetwork(onnx_model(SMALL, random_arrays(SMALL, seed=seed))) for seed in (1, 2))
     views = [random_views(50, 7, 7)]
     assert agreement(one, one, views) == Agreement(positions=50, first_choice=1, divergence=0, value=0)
-    with pytest.raises(GateError, match="at least 88% and at most 0.02"):
+    with pytest.raises(GateError, match=r"at least 88% and at most 0\.02"):
         agreement(other, one, views).check()

@@ -96,13 +96,13 @@ def test_a_tensor_of_another_shape_is_named(tmp_path: Path) -> None:
 
 
 def test_a_kernel_that_this_processor_does_not_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="no kernel 'abacus', only .*plain"):
+    with pytest.raises(ValueError, match=r"no kernel 'abacus', only .*plain"):
         IntegerNetwork(random_integers(SMALL), kernel="abacus")
 
 
 @pytest.mark.parametrize("wrong", [{"channels": 20}, {"hidden": 0}, {"pooling": (9,)}])
 def test_an_impossible_architecture_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="network|block"):
+    with pytest.raises(ValueError, match=r"network|block"):
         Architecture(**wrong)  # type: ignore[arg-type]
 
 
