@@ -55,7 +55,8 @@ struct RandomNetwork {
   void convolution(const std::string& name, int inputs, int taps, float scale) {
     std::vector<std::int8_t>& weights = bytes[name + ".weight"];
     weights.resize(shape.channels * inputs * taps);
-    for (std::int8_t& weight : weights) weight = static_cast<std::int8_t>(static_cast<int>(random_.below(255)) - 127);
+    for (std::int8_t& weight : weights)
+      weight = static_cast<std::int8_t>(static_cast<int>(random_.below(255)) - 127);
     fill(name + ".scale", shape.channels, 0.5f * scale, scale);
     fill(name + ".bias", shape.channels, -1.0f, 2.0f);
   }
@@ -63,7 +64,11 @@ struct RandomNetwork {
   void fill(const std::string& name, int count, float low, float high) {
     std::vector<float>& values = numbers[name];
     values.resize(count);
-    for (float& value : values) value = low + (high - low) * static_cast<float>(random_.below(1 << 20)) / (1 << 20);
+    for (float& value : values) {
+      // The same numbers on every machine: the product is rounded before the addition.
+      const volatile float above = (high - low) * static_cast<float>(random_.below(1 << 20)) / (1 << 20);
+      value = low + above;
+    }
   }
 
   Random random_;
