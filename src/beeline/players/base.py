@@ -20,7 +20,7 @@ from beeline.search.analysis import Analysis
 def _package_version() -> str:
     from importlib.metadata import version
 
-    return version("beeline")
+    return version("beeline-hex")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from beeline.errors import extra
 from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _CONNECT_SECONDS: Final = 5.0
@@ -25,10 +26,8 @@ class RayWorkers(Workers):
     """All processors of the cluster at an address; ``auto`` finds the one of this machine."""
 
     def __init__(self, address: str) -> None:
-        try:
+        with extra("ray", of="playing on a Ray cluster"):
             import ray
-        except ImportError:
-            raise WorkerError("Ray is not installed: pip install 'beeline[ray]'") from None
         self._ray: Any = ray
         _check_reachable(address)
         self._ours = not ray.is_initialized()

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from beeline.errors import extra
 from beeline.interfaces.cli.options import app, example
 
 
@@ -50,7 +51,8 @@ def serve(
     ] = None,
 ) -> None:
     """The studio: play, analyse, solve and watch learning in a browser (docs/studio.md)."""
-    from beeline.interfaces.studio.server import serve as serve_studio
+    with extra("studio", of="the studio"):
+        from beeline.interfaces.studio.server import serve as serve_studio
 
     serve_studio(
         host=host,
