@@ -12,7 +12,7 @@ play: .venv/.installed
 test: .venv/.installed-test core-test
 	$(BIN)/pytest
 
-# The screenshots of the README and of docs/studio.md.
+# The screenshots of the README and of docs/reference/studio.md.
 pictures: .venv/.installed-test
 	$(BIN)/python -m tools.screenshots
 

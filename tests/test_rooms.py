@@ -27,6 +27,7 @@ ROOMS = [
     "locks",
     "files",
     "plots",
+    "notebook",
     "workers",
     "rules",
     "search",

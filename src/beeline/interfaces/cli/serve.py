@@ -50,7 +50,7 @@ def serve(
         Path | None, typer.Option(help="Its private key, where that is not in the same file.")
     ] = None,
 ) -> None:
-    """The studio: play, analyse, solve and watch learning in a browser (docs/studio.md)."""
+    """The studio: play, analyse, solve and watch learning in a browser (docs/reference/studio.md)."""
     with extra("studio", of="the studio"):
         from beeline.interfaces.studio.server import serve as serve_studio
 

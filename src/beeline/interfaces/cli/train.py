@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 @app.command(epilog=example("beeline train neurohex --preset small-7 --set episodes=2000 --out run"))
 def train(
     system: Annotated[
-        str, typer.Argument(help="What learns: ezo, hivemind, neurodynamic, neurohex or oldezo.")
+        str, typer.Argument(help="What learns: ezo, hivemind, neurodynamic, neurohex, oldezo or zero.")
     ],
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the training goes into.")],
     preset: Annotated[
         str | None,
         typer.Option(
-            help="What is trained and how long; docs/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
+            help="What is trained and how long; docs/papers/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
             "neurodynamic.md list the presets."
         ),
     ] = None,
