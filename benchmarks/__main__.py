@@ -1,4 +1,4 @@
-"""Runs the benchmarks, records their results, and puts the tables into docs/benchmarks.md."""
+"""Runs the benchmarks, records their results, and puts the tables into docs/reference/benchmarks.md."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "start_up": start_up,
 }
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.parent / "docs" / "benchmarks.md"
+PAGE = FOLDER.parent / "docs" / "reference" / "benchmarks.md"
 
 
 def main() -> None:

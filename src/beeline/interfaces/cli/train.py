@@ -25,7 +25,7 @@ def train(
     preset: Annotated[
         str | None,
         typer.Option(
-            help="What is trained and how long; docs/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
+            help="What is trained and how long; docs/papers/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
             "neurodynamic.md list the presets."
         ),
     ] = None,

@@ -1,4 +1,4 @@
-"""Live analysis over one WebSocket a page (docs/studio.md has the messages).
+"""Live analysis over one WebSocket a page (docs/reference/studio.md has the messages).
 
 The page asks for one thing at a time; asking again, or closing the page, stops what was going on.
 """

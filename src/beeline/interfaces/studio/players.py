@@ -7,13 +7,9 @@ limits.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from threading import Lock
 from typing import Any, Final
 
@@ -25,6 +21,7 @@ from beeline.networks.network_files import network_system
 from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
+from beeline.players.levels import levels as levels
 from beeline.players.registry import option_fields, player_of, read_options
 from beeline.players.spec import PlayerSpec
 
@@ -52,23 +49,6 @@ _LEAST_MEMORY: Final = 16
 _MOST_PLY: Final = 6
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Level:
-    """A strength by name, with its measured rating (``benchmarks/levels.py``)."""
-
-    name: str
-    player: str
-    elo: int
-    interval: tuple[int, int]
-
-
-@cache
-def levels() -> tuple[Level, ...]:
-    """From the weakest to the strongest."""
-    data = json.loads((files(__package__) / "levels.json").read_text(encoding="utf-8"))
-    return tuple(Level(**{**entry, "interval": tuple(entry["interval"])}) for entry in data)
-
-
 class Cast:
     """Makes the players of a studio, and shares the memory for trees among them."""
 
@@ -91,7 +71,7 @@ class Cast:
 
     def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
         """What the name stands for, if it is allowed."""
-        spec = PlayerSpec.parse(_string_of(name))
+        spec = PlayerSpec.parse(name)
         allowed = (*(ANALYSTS if analyst else KINDS), RUN)
         if spec.kind not in allowed:
             what = "analyse" if analyst else "play"
@@ -155,12 +135,6 @@ def _weights_of(kind: str) -> tuple[str, ...]:
     """Names of weights in the package, for a kind of player that has any."""
     default = str(next(each.default for each in option_fields(kind) if each.name == "weights"))
     return default, *(POLICIES.all() if kind == "hivemind" else ())
-
-
-def _string_of(name: str) -> str:
-    """The player string of a level, or the name itself."""
-    strings = {level.name.lower(): level.player for level in levels()}
-    return strings.get(name.strip().lower(), name)
 
 
 def _kind(spec: PlayerSpec) -> str:
