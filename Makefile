@@ -3,7 +3,8 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench docs pictures sanitize sanitize-thread fuzz-core core-test build-core build-core-tests run-core-tests lint types \
+.PHONY: play test test-full check bench docs pictures sanitize sanitize-thread fuzz-core core-test build-core build-core-tests \
+  run-core-tests lint format tidy types \
   stubs clean
 
 play: .venv/.installed
@@ -21,6 +22,19 @@ check: lint types test
 lint: .venv/.installed-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	git ls-files 'cpp/*.cpp' 'cpp/*.hpp' | xargs $(BIN)/clang-format --dry-run -Werror
+
+# The code of both languages in its shape.
+format: .venv/.installed-test
+	$(BIN)/ruff format .
+	git ls-files 'cpp/*.cpp' 'cpp/*.hpp' | xargs $(BIN)/clang-format -i
+
+# clang-tidy on the core, as .clang-tidy says; it takes some minutes.
+tidy: .venv/.installed-test
+	@$(BIN)/cmake -S . -B build/core-tidy -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) -DBEELINE_MODULE=OFF \
+	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
+	git ls-files 'cpp/*.cpp' | grep -v 'cpp/bindings\|cpp/tests\|cpp/fuzz\|network/kernel_' | \
+	  xargs -n 1 -P $$(nproc) $(BIN)/clang-tidy --quiet -p build/core-tidy
 
 types: .venv/.installed-test
 	$(BIN)/mypy

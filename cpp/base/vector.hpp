@@ -1,5 +1,6 @@
 // Four numbers at a time, or two of double size, on the vector types that GCC and Clang share; every x86-64
-// and arm64 machine has registers for them. Arithmetic and comparison work lane by lane, and `mask ? a : b` chooses lane by lane.
+// and arm64 machine has registers for them. Arithmetic and comparison work lane by lane, and `mask ? a : b` chooses
+// lane by lane.
 #pragma once
 
 #include <cstdint>

@@ -8,8 +8,7 @@
 namespace beeline {
 
 template <class T, int kDimensions>
-using Array =
-    nanobind::ndarray<T, nanobind::ndim<kDimensions>, nanobind::c_contig, nanobind::device::cpu>;
+using Array = nanobind::ndarray<T, nanobind::ndim<kDimensions>, nanobind::c_contig, nanobind::device::cpu>;
 using Packed = Array<std::uint32_t, 3>;  // position, colour (White, Black), row
 using Indices = Array<const std::int64_t, 1>;
 

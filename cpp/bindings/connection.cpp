@@ -52,9 +52,8 @@ class AnyConnections {
   AnyConnections(HexBoard board, int fulls, int semis, int or_width, bool over_edges, bool stop_at_win) {
     const ConnectionLimits limits{fulls, semis, or_width, over_edges, stop_at_win};
     without_lock([&] {
-      with_words_for(board.cells(), [&]<int kWords>() {
-        connections_ = std::make_unique<Connections<kWords>>(board, limits);
-      });
+      with_words_for(board.cells(),
+                     [&]<int kWords>() { connections_ = std::make_unique<Connections<kWords>>(board, limits); });
     });
   }
 

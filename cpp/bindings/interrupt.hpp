@@ -33,8 +33,8 @@ Report finish(Report report) {
   return report;
 }
 
-// What an action that needs no Python gives, without the interpreter's lock. It must own what it looks at: other threads
-// may change every object of Python meanwhile.
+// What an action that needs no Python gives, without the interpreter's lock. It must own what it looks at: other
+// threads may change every object of Python meanwhile.
 template <class Action>
 auto without_lock(Action action) {
   const nanobind::gil_scoped_release unlock;

@@ -9,12 +9,9 @@ namespace beeline {
 
 inline LinkFinder link_finder(int kind) {
   switch (kind) {
-    case 1:
-      return bridge_links;
-    case 2:
-      return [](const HexBoard& board, Colour of) { return connection_links(board, of); };
-    default:
-      return [](const HexBoard&, Colour) { return std::vector<Link>{}; };
+    case 1: return bridge_links;
+    case 2: return [](const HexBoard& board, Colour of) { return connection_links(board, of); };
+    default: return [](const HexBoard&, Colour) { return std::vector<Link>{}; };
   }
 }
 

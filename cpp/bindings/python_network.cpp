@@ -48,8 +48,7 @@ nb::object encoded(std::span<const NetworkInput> inputs, CallbackNetwork::Planes
   const std::size_t planes = framed ? 4 : 3, each = planes * height * width;
   auto* const numbers = new float[inputs.size() * each];
   const nb::capsule owner(numbers, [](void* memory) noexcept { delete[] static_cast<float*>(memory); });
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    (framed ? write_framed : write_plain)(inputs[i], numbers + i * each);
+  for (std::size_t i = 0; i < inputs.size(); ++i) (framed ? write_framed : write_plain)(inputs[i], numbers + i * each);
   return nb::cast(nb::ndarray<nb::numpy, float>(numbers, {inputs.size(), planes, height, width}, owner));
 }
 
@@ -128,8 +127,9 @@ void PythonEvaluator::compute() {
 // Priors that are missing are 0; if all of them are, no move is likelier than another.
 void PythonEvaluator::Row::read(const nb::object& answer) {
   if (!PySequence_Check(answer.ptr()) || nb::len(answer) != 2 || !nb::hasattr(answer[1], "get"))
-    throw nb::value_error("what a network says of a game is a pair: its value to the player to move, and a dictionary "
-                          "of priors by move");
+    throw nb::value_error(
+        "what a network says of a game is a pair: its value to the player to move, and a dictionary "
+        "of priors by move");
   value = number_of(answer[0]);
   if (!(value >= 0 && value <= 1)) throw nb::value_error("the value of a game is a number from 0 to 1");
   float all = 0;

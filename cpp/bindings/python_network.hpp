@@ -16,8 +16,8 @@
 
 namespace beeline {
 
-// A function from planes, float32[batch, planes, height, width], to values[batch], policy logits[batch, moves] and, if it
-// has them, action values[batch, moves].
+// A function from planes, float32[batch, planes, height, width], to values[batch], policy logits[batch, moves] and, if
+// it has them, action values[batch, moves].
 class CallbackNetwork final : public Network {
  public:
   enum class Planes : std::uint8_t { Framed, Plain };

@@ -30,7 +30,8 @@ class PythonTracker {
     }
   };
 
-  PythonTracker(nanobind::object root, std::shared_ptr<MoveNames> names) : root_(std::move(root)), names_(std::move(names)) {
+  PythonTracker(nanobind::object root, std::shared_ptr<MoveNames> names)
+      : root_(std::move(root)), names_(std::move(names)) {
     restart();
   }
 

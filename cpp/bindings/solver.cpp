@@ -31,8 +31,7 @@ namespace {
 
 using Plans = std::vector<std::pair<Move, std::uint32_t>>;
 
-SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double> seconds,
-                        nb::object should_stop) {
+SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double> seconds, nb::object should_stop) {
   SolveLimits limits;
   if (nodes) limits.nodes = *nodes;
   if (seconds) limits.seconds = *seconds;
@@ -94,15 +93,16 @@ std::tuple<Cells, Cells, Cells, Reasons, Reasons> inferior_cells(const HexBoard&
 
 void bind_certificate(nb::module_& module) {
   nb::class_<Certificate>(module, "Certificate")
-      .def("__init__",
-           [](Certificate* self, int winner, std::optional<Move> first, const std::vector<Plans>& promises) {
-             new (self) Certificate{colour_of(winner), first.value_or(kNoMove), {}};
-             for (const Plans& plans : promises) {
-               self->promises.emplace_back();
-               for (const auto& [cell, promise] : plans) self->promises.back().push_back({cell, promise});
-             }
-           },
-           "winner"_a, "first"_a.none(), "promises"_a)
+      .def(
+          "__init__",
+          [](Certificate* self, int winner, std::optional<Move> first, const std::vector<Plans>& promises) {
+            new (self) Certificate{colour_of(winner), first.value_or(kNoMove), {}};
+            for (const Plans& plans : promises) {
+              self->promises.emplace_back();
+              for (const auto& [cell, promise] : plans) self->promises.back().push_back({cell, promise});
+            }
+          },
+          "winner"_a, "first"_a.none(), "promises"_a)
       .def_prop_ro("winner", [](const Certificate& self) { return static_cast<int>(self.winner); })
       .def_prop_ro("first",
                    [](const Certificate& self) {
@@ -116,8 +116,7 @@ void bind_certificate(nb::module_& module) {
         }
         return promises;
       });
-  module.def("certificate_flaw", &flaw, "certificate"_a, "board"_a,
-             "What is wrong with it; empty if nothing is.");
+  module.def("certificate_flaw", &flaw, "certificate"_a, "board"_a, "What is wrong with it; empty if nothing is.");
 }
 
 }  // namespace
@@ -127,45 +126,45 @@ void bind_solver(nb::module_& module) {
   module.def("inferior_cells", &inferior_cells, "board"_a,
              "Dead, captured by Black, captured by White; vulnerable with killers, dominated with better moves.");
   nb::class_<SolveLimits>(module, "SolveLimits")
-      .def("__init__",
-           [](SolveLimits* self, std::optional<std::int64_t> nodes, std::optional<double> seconds,
-              nb::object should_stop) {
-             new (self) SolveLimits(make_limits(nodes, seconds, std::move(should_stop)));
-           },
-           nb::kw_only(), "nodes"_a.none(), "seconds"_a.none(), "should_stop"_a.none());
+      .def(
+          "__init__",
+          [](SolveLimits* self, std::optional<std::int64_t> nodes, std::optional<double> seconds,
+             nb::object should_stop) { new (self) SolveLimits(make_limits(nodes, seconds, std::move(should_stop))); },
+          nb::kw_only(), "nodes"_a.none(), "seconds"_a.none(), "should_stop"_a.none());
   nb::class_<Solution>(module, "Solution")
       .def_prop_ro("winner", [](const Solution& self) { return static_cast<int>(self.winner); })
-      .def_prop_ro("move",
-                   [](const Solution& self) {
-                     return self.move == kNoMove ? std::optional<Move>() : std::optional(self.move);
-                   })
+      .def_prop_ro(
+          "move",
+          [](const Solution& self) { return self.move == kNoMove ? std::optional<Move>() : std::optional(self.move); })
       .def_prop_ro("carrier", [](const Solution& self) { return listed(self.carrier); })
       .def_ro("proof", &Solution::proof)
       .def_ro("disproof", &Solution::disproof)
       .def_ro("nodes", &Solution::nodes);
   nb::class_<SharedSolver>(module, "Solver")
       .def(nb::init<int, int, std::size_t>(), "rows"_a, "cols"_a, "table_entries"_a)
-      .def("solve",
-           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
-             return ask(shared, board, [&](Solver& solver, const HexBoard& position) {
-               return solver.solve(position, limits);
-             });
-           },
-           "board"_a, "limits"_a)
-      .def("variation",
-           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
-             return ask_and_count(shared, board, [&](Solver& solver, const HexBoard& position, std::int64_t& nodes) {
-               return variation(solver, position, limits, nodes);
-             });
-           },
-           "board"_a, "limits"_a)
-      .def("certificate",
-           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
-             return ask_and_count(shared, board, [&](Solver& solver, const HexBoard& position, std::int64_t& nodes) {
-               return certificate(solver, position, limits, nodes);
-             });
-           },
-           "board"_a, "limits"_a)
+      .def(
+          "solve",
+          [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
+            return ask(shared, board,
+                       [&](Solver& solver, const HexBoard& position) { return solver.solve(position, limits); });
+          },
+          "board"_a, "limits"_a)
+      .def(
+          "variation",
+          [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
+            return ask_and_count(shared, board, [&](Solver& solver, const HexBoard& position, std::int64_t& nodes) {
+              return variation(solver, position, limits, nodes);
+            });
+          },
+          "board"_a, "limits"_a)
+      .def(
+          "certificate",
+          [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {
+            return ask_and_count(shared, board, [&](Solver& solver, const HexBoard& position, std::int64_t& nodes) {
+              return certificate(solver, position, limits, nodes);
+            });
+          },
+          "board"_a, "limits"_a)
       .def("forget", [](SharedSolver& shared) {
         const Turn turn(shared, "solver");
         shared.solver->forget();

@@ -56,8 +56,6 @@ class Finder {
 
 }  // namespace
 
-std::vector<Link> bridge_links(const HexBoard& board, Colour colour) {
-  return Finder(board, colour).find();
-}
+std::vector<Link> bridge_links(const HexBoard& board, Colour colour) { return Finder(board, colour).find(); }
 
 }  // namespace beeline

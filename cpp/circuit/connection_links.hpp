@@ -16,8 +16,7 @@ struct LinkModel {
 
 // A link for every two ends that a full connection joins and that are no neighbours.
 template <int kWords>
-std::vector<Link> connection_links(const Connections<kWords>& connections, Colour colour,
-                                   const LinkModel& model = {}) {
+std::vector<Link> connection_links(const Connections<kWords>& connections, Colour colour, const LinkModel& model = {}) {
   const int cells = connections.rows() * connections.cols();
   const auto end_of = [&](Endpoint end) {
     return end == kFirstEdge ? cells : end == kSecondEdge ? cells + 1 : static_cast<int>(end);
@@ -28,8 +27,8 @@ std::vector<Link> connection_links(const Connections<kWords>& connections, Colou
     if (fulls.front().size == 0) continue;
     CellSet<kWords> common = fulls.front().carrier;
     for (const auto& full : fulls) common &= full.carrier;
-    links.push_back({end_of(a), end_of(b), model.base, model.by_end * fulls.front().size,
-                     common.template widened<kMostWords>()});
+    links.push_back(
+        {end_of(a), end_of(b), model.base, model.by_end * fulls.front().size, common.template widened<kMostWords>()});
   }
   return links;
 }

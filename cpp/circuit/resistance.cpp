@@ -52,8 +52,7 @@ void CircuitSolver::place_resistors(std::span<const Link> links) {
 void CircuitSolver::drop_unreachable() {
   parent_.resize(network_.size());
   std::iota(parent_.begin(), parent_.end(), 0);
-  for (const Resistor& resistor : resistors_)
-    parent_[root_of(parent_, resistor.a)] = root_of(parent_, resistor.b);
+  for (const Resistor& resistor : resistors_) parent_[root_of(parent_, resistor.a)] = root_of(parent_, resistor.b);
   const int first = root_of(parent_, kFirst), second = root_of(parent_, kSecond);
   std::erase_if(resistors_, [&](const Resistor& resistor) {
     const int root = root_of(parent_, resistor.a);

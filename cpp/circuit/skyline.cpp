@@ -48,8 +48,7 @@ bool Skyline::factor() {
     for (int j = first; j < i; ++j) {
       const double* const above = row(j);
       const int from = std::max(first, first_[j]);
-      here[j] = (here[j] - dot(here + from, above + from, j - from)) *
-                inverse_diagonal_[j];
+      here[j] = (here[j] - dot(here + from, above + from, j - from)) * inverse_diagonal_[j];
     }
     const double pivot = here[i] - dot(here + first, here + first, i - first);
     if (!(pivot > kSmallestPivot * here[i])) return false;

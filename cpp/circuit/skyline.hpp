@@ -17,9 +17,7 @@ class Skyline {
 
   int size() const { return static_cast<int>(first_.size()); }
   // The entry in a row at or after its first column and at or before the diagonal.
-  double& at(int row, int column) {
-    return entries_[start_[row] + column];
-  }
+  double& at(int row, int column) { return entries_[start_[row] + column]; }
 
   // Replaces the matrix by its Cholesky factor; false if it is not positive definite.
   bool factor();

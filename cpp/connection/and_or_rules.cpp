@@ -40,8 +40,8 @@ template <int kWords>
 void AndOrRules<kWords>::and_rule(const Waiting& full) {
   const int pair = table_.index(full.a, full.b);
   const auto links = table_.view(table_[pair].fulls);
-  const auto found = std::find_if(links.begin(), links.end(),
-                                  [&](const Link& link) { return link.carrier == full.carrier; });
+  const auto found =
+      std::find_if(links.begin(), links.end(), [&](const Link& link) { return link.carrier == full.carrier; });
   if (found == links.end() || (found->combined & full.over) == full.over) return;
   const auto position = found - links.begin();
   auto& list = table_.edit(pair).fulls;
@@ -75,10 +75,8 @@ void AndOrRules<kWords>::and_with(int end, int middle, int other, const Link& fu
     const Link& partner = table_.view(table_[pair].fulls)[i];
     if (!(partner.combined & done) || partner.carrier.meets(taken)) continue;
     const int size = full.size + partner.size;
-    if (stone)
-      add_full(end, other, full.carrier | partner.carrier, size);
-    else
-      add_semi(end, other, full.carrier | partner.carrier | middle_cell, size + 1, static_cast<Move>(middle));
+    if (stone) add_full(end, other, full.carrier | partner.carrier, size);
+    else add_semi(end, other, full.carrier | partner.carrier | middle_cell, size + 1, static_cast<Move>(middle));
   }
 }
 
@@ -140,7 +138,7 @@ bool AndOrRules<kWords>::small_union(std::span<const Link> semis, const Cells& w
 
 template <int kWords>
 void AndOrRules<kWords>::extend_union(std::span<const Link> semis, const Cells& without, const Cells& common,
-                                   const Cells& all, int width) {
+                                      const Cells& all, int width) {
   for (std::size_t i = 0; i < semis.size(); ++i) {
     if (semis[i].size >= best_size_) return;  // and so are the rest
     const Cells rest = common & semis[i].carrier;
@@ -229,10 +227,8 @@ void AndOrRules<kWords>::note_fulls(int a, int b) {
   const auto& fulls = table_[table_.index(a, b)].fulls;
   const bool joined = fulls.count > 0, touching = joined && table_.view(fulls)[0].size == 0;
   const auto note = [](std::vector<Cells>& sets, int at, int cell, bool in) {
-    if (in)
-      sets[at].insert(cell);
-    else
-      sets[at].erase(cell);
+    if (in) sets[at].insert(cell);
+    else sets[at].erase(cell);
   };
   for (const auto& [at, other] : {std::pair{a, b}, std::pair{b, a}}) {
     if (other >= cells_) continue;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "connection/h_search.hpp"
+#include "rules/hex_geometry.hpp"
 
 namespace beeline {
 
@@ -18,10 +19,8 @@ Connections<kWords>::Connections(int rows, int cols, const ConnectionLimits& lim
 template <int kWords>
 Connections<kWords>::Connections(const HexBoard& board, const ConnectionLimits& limits)
     : Connections(board.rows(), board.cols(), limits) {
-  std::array<Cells, 2> stones;
-  for (Move cell = 0; cell < board.cells(); ++cell)
-    if (board.at(cell) != Colour::None) stones[index_of(board.at(cell))].insert(cell);
-  build(stones[0], stones[1]);
+  const auto [black, white] = stones_of<kWords>(board);
+  build(black, white);
 }
 
 template <int kWords>
@@ -38,10 +37,8 @@ void Connections<kWords>::build(const Cells& black, const Cells& white) {
 template <int kWords>
 void Connections<kWords>::play(Move cell, Colour colour) {
   const Cells stone = Cells::of(cell);
-  if (colour == Colour::Black)
-    place(stone, Cells());
-  else
-    place(Cells(), stone);
+  if (colour == Colour::Black) place(stone, Cells());
+  else place(Cells(), stone);
 }
 
 template <int kWords>

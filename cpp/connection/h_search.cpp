@@ -2,22 +2,22 @@
 
 #include <algorithm>
 
+#include "rules/hex_geometry.hpp"
+
 namespace beeline {
 
 template <int kWords>
 HSearch<kWords>::HSearch(int rows, int cols, Colour colour, const ConnectionLimits& limits)
     : Rules(rows * cols, limits), neighbours_(rows * cols), endpoint_(rows * cols) {
-  const auto on_board = [&](int row, int col) { return row >= 0 && row < rows && col >= 0 && col < cols; };
-  constexpr int kDown[] = {-1, -1, 0, 0, 1, 1}, kRight[] = {0, 1, -1, 1, -1, 0};
-  for (int row = 0; row < rows; ++row)
-    for (int col = 0; col < cols; ++col) {
-      const int cell = row * cols + col;
-      for (int i = 0; i < 6; ++i)
-        if (on_board(row + kDown[i], col + kRight[i]))
-          neighbours_[cell].insert((row + kDown[i]) * cols + col + kRight[i]);
-      if (colour == Colour::Black ? row == 0 : col == 0) edge_cells_[0].insert(cell);
-      if (colour == Colour::Black ? row == rows - 1 : col == cols - 1) edge_cells_[1].insert(cell);
-    }
+  const HexShape shape{rows, cols};
+  for (int cell = 0; cell < rows * cols; ++cell) {
+    const HexPlace place = shape.place_of(cell);
+    for (const HexPlace step : kHexNeighbours)
+      if (shape.contains(place + step)) neighbours_[cell].insert(shape.cell_at(place + step));
+    const int line = colour == Colour::Black ? place.row : place.col;
+    if (line == 0) edge_cells_[0].insert(cell);
+    if (line == (colour == Colour::Black ? rows : cols) - 1) edge_cells_[1].insert(cell);
+  }
 }
 
 template <int kWords>
@@ -187,10 +187,8 @@ void HSearch<kWords>::meet_own(int a, int b, const Cells& stones) {
     const bool shrunk = size < link.size;
     if (link.key == kNoMove)
       add_full(new_a, new_b, carrier, size, shrunk ? 0 : renamed(link.combined, a < b, new_a < new_b));
-    else if (stones.contains(link.key))
-      add_full(new_a, new_b, carrier, size);
-    else
-      add_semi(new_a, new_b, carrier, size, link.key);
+    else if (stones.contains(link.key)) add_full(new_a, new_b, carrier, size);
+    else add_semi(new_a, new_b, carrier, size, link.key);
   }
 }
 

@@ -31,7 +31,7 @@ class PairTable {
     List fulls, semis;
     Cells reach;  // no carrier goes beyond it
     std::uint32_t version = 0;
-    bool or_due = false;  // waits for the OR rule
+    bool or_due = false;   // waits for the OR rule
     bool or_anew = false;  // full connections are gone: what the OR rule found useless before may be of use
   };
 

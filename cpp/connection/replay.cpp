@@ -22,8 +22,7 @@ void add_lists(const Connections<kWords>& connections, ReplayCount& total) {
 
 }  // namespace
 
-ReplayCount replay_connections(int rows, int cols, const std::vector<Move>& moves, bool from_scratch,
-                               bool count) {
+ReplayCount replay_connections(int rows, int cols, const std::vector<Move>& moves, bool from_scratch, bool count) {
   return with_words_for(rows * cols, [&]<int kWords>() {
     ReplayCount total;
     Connections<kWords> connections(rows, cols, {.stop_at_win = false});
@@ -31,10 +30,8 @@ ReplayCount replay_connections(int rows, int cols, const std::vector<Move>& move
     Colour turn = Colour::Black;
     for (const Move move : moves) {
       stones[index_of(turn)].insert(move);
-      if (from_scratch)
-        connections.build(stones[0], stones[1]);
-      else
-        connections.play(move, turn);
+      if (from_scratch) connections.build(stones[0], stones[1]);
+      else connections.play(move, turn);
       turn = opponent(turn);
       ++total.positions;
       if (count) add_lists(connections, total);

@@ -29,7 +29,8 @@ struct Snapshot {
 void check(const HexBoard& board) {
   const Referee referee = referee_of(board);
   require(board.winner() == referee.winner());
-  require(board.winning_chain() == (board.winner() == kNone ? std::vector<Move>() : referee.joining_chains(board.winner())));
+  require(board.winning_chain() ==
+          (board.winner() == kNone ? std::vector<Move>() : referee.joining_chains(board.winner())));
   int empty = 0;
   for (const Colour colour : referee.cells) empty += colour == kNone;
   require(board.empty_cells() == empty);

@@ -1,5 +1,5 @@
-// Connections kept up to date move by move: taking back restores all of them, and what they claim of the winner is true,
-// as is what connections found from scratch claim.
+// Connections kept up to date move by move: taking back restores all of them, and what they claim of the winner is
+// true, as is what connections found from scratch claim.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -43,8 +43,8 @@ std::vector<std::uint8_t> captors_of(const Shape& shape) {
 }  // namespace
 
 Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
-  static const std::array<std::vector<std::uint8_t>, 3> tables = {
-      captors_of(kShapes[0]), captors_of(kShapes[1]), captors_of(kShapes[2])};
+  static const std::array<std::vector<std::uint8_t>, 3> tables = {captors_of(kShapes[0]), captors_of(kShapes[1]),
+                                                                  captors_of(kShapes[2])};
   for (int i = 0; i < 3; ++i) tables_[i] = tables[i].data();
 
   std::vector<std::vector<Influence>> of_cell(cells());
@@ -65,10 +65,8 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
         std::uint16_t weight = 1;
         for (const Offset& offset : shape.ring) {
           const auto [down, right] = turned(offset, direction);
-          if (on_board(row + down, col + right))
-            of_cell[(row + down) * cols + col + right].push_back({number, weight});
-          else
-            placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(row + down)));
+          if (on_board(row + down, col + right)) of_cell[(row + down) * cols + col + right].push_back({number, weight});
+          else placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(row + down)));
           weight *= 3;
         }
         placements_.push_back(placement);
@@ -91,8 +89,6 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
 
 // Beyond the board lie rows of stones. Those beyond two edges, at the corners, touch no empty cell that the
 // other stones of their colour do not touch, so that either colour is right there.
-Colour Surroundings::edge_at(int row) const {
-  return row < 0 || row >= rows_ ? Colour::Black : Colour::White;
-}
+Colour Surroundings::edge_at(int row) const { return row < 0 || row >= rows_ ? Colour::Black : Colour::White; }
 
 }  // namespace beeline

@@ -1,6 +1,5 @@
-#include "knowledge/knowledge.hpp"
-
 #include "circuit/bridges.hpp"
+#include "knowledge/knowledge.hpp"
 
 namespace beeline {
 

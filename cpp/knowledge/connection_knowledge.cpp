@@ -3,6 +3,7 @@
 #include "connection/connections.hpp"
 #include "inferior/filled_position.hpp"
 #include "knowledge/knowledge.hpp"
+#include "rules/hex_geometry.hpp"
 
 namespace beeline {
 
@@ -15,11 +16,7 @@ class ConnectionKnowledge : public Knowledge {
       : surroundings_(rows, cols), model_(model), connections_(rows, cols), plain_(rows, cols) {}
 
   void start(const HexBoard& board) override {
-    Cells black, white;
-    for (int cell = 0; cell < board.cells(); ++cell) {
-      const Colour colour = board.at(static_cast<Move>(cell));
-      if (colour != Colour::None) (colour == Colour::Black ? black : white).insert(cell);
-    }
+    const auto [black, white] = stones_of<kWords>(board);
     plain_.build(black, white);
     positions_.assign(1, FilledPosition<kWords>(surroundings_, black, white));
     connections_.build(positions_[0].stones(Colour::Black), positions_[0].stones(Colour::White));
@@ -47,8 +44,7 @@ class ConnectionKnowledge : public Knowledge {
   }
 
   Verdict verdict(Colour to_move) const override {
-    if (!connections_.winning(to_move).empty() || !connections_.winning_semis(to_move).empty())
-      return Verdict::Win;
+    if (!connections_.winning(to_move).empty() || !connections_.winning_semis(to_move).empty()) return Verdict::Win;
     return worthy(to_move).empty() ? Verdict::Loss : Verdict::Unknown;
   }
 
@@ -68,9 +64,7 @@ class ConnectionKnowledge : public Knowledge {
 
   const HexBoard& filled() const override { return filled_; }
 
-  std::vector<Link> links(Colour colour) const override {
-    return connection_links(connections_, colour, model_);
-  }
+  std::vector<Link> links(Colour colour) const override { return connection_links(connections_, colour, model_); }
 
  private:
   using Cells = CellSet<kWords>;

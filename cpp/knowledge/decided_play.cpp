@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/cell_set.hpp"
+#include "rules/hex_geometry.hpp"
 
 namespace beeline {
 
@@ -29,9 +30,7 @@ Move DecidedPlay::move(const HexBoard& board, Verdict verdict, Knowledge& knowle
 
 // By what the game's knowledge sees, or else by what is seen from the new position alone.
 Move DecidedPlay::winning_move(const HexBoard& board, const std::vector<Move>& moves, Knowledge& knowledge) {
-  const auto kept = [&](Move move) {
-    return open(move, knowledge) && keeps(board.to_move(), move, knowledge);
-  };
+  const auto kept = [&](Move move) { return open(move, knowledge) && keeps(board.to_move(), move, knowledge); };
   auto found = std::find_if(moves.begin(), moves.end(), kept);
   if (found != moves.end()) return *found;
   found = std::find_if(moves.begin(), moves.end(), [&](Move move) { return keeps_anew(board, move); });
@@ -45,10 +44,7 @@ bool DecidedPlay::keeps_anew(HexBoard board, Move move) {
 }
 
 std::vector<Move> DecidedPlay::ordered(const HexBoard& board) {
-  CellSet<6> black, white;
-  for (Move cell = 0; cell < board.cells(); ++cell)
-    if (const Colour stone = board.at(cell); stone != Colour::None)
-      (stone == Colour::Black ? black : white).insert(cell);
+  const auto [black, white] = stones_of<kMostWords>(board);
   const std::vector<float>& scores = order_.scores(black, white);
   std::vector<Move> moves = board.legal_moves();
   std::stable_sort(moves.begin(), moves.end(), [&](Move a, Move b) { return scores[a] > scores[b]; });
@@ -59,10 +55,8 @@ std::vector<Move> DecidedPlay::ordered(const HexBoard& board) {
 }
 
 void follow(const HexBoard& board, Move move, Knowledge& knowledge) {
-  if (open(move, knowledge))
-    knowledge.play(move, board.at(move));
-  else
-    knowledge.start(board);
+  if (open(move, knowledge)) knowledge.play(move, board.at(move));
+  else knowledge.start(board);
 }
 
 }  // namespace beeline

@@ -12,8 +12,7 @@ namespace beeline {
 
 class DecidedPlay {
  public:
-  DecidedPlay(int rows, int cols)
-      : order_(rows, cols), fresh_(make_connection_knowledge(rows, cols)) {}
+  DecidedPlay(int rows, int cols) : order_(rows, cols), fresh_(make_connection_knowledge(rows, cols)) {}
 
   // A move of the side to move, of whom `verdict` is known by `knowledge`, which has followed the game to this
   // position and is left there. A winner's move is one that is seen to keep the win. The loser keeps out of the

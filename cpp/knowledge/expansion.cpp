@@ -54,8 +54,7 @@ template <int kWords>
 void Expander<kWords>::move_connections_to(const FilledPosition<kWords>& position) {
   const Cells &black = position.stones(Colour::Black), &white = position.stones(Colour::White);
   const auto on_the_way = [&] {
-    return connections_.stones(Colour::Black).inside(black) &&
-           connections_.stones(Colour::White).inside(white);
+    return connections_.stones(Colour::Black).inside(black) && connections_.stones(Colour::White).inside(white);
   };
   while (!on_the_way() && plies_ > 0) connections_.undo(), --plies_;
   if (!on_the_way()) return connections_.build(black, white);

@@ -29,8 +29,7 @@ class Expander {
   using Cells = CellSet<kWords>;
 
   explicit Expander(const Surroundings& surroundings)
-      : connections_(surroundings.rows(), surroundings.cols()),
-        order_(surroundings.rows(), surroundings.cols()) {}
+      : connections_(surroundings.rows(), surroundings.cols()), order_(surroundings.rows(), surroundings.cols()) {}
 
   // The result is valid until the next call.
   const Expansion<kWords>& expand(const FilledPosition<kWords>& position, Colour to_move);

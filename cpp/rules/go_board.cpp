@@ -106,8 +106,7 @@ bool GoStones::repeats(int vertex, Colour colour, const std::vector<std::uint64_
   return std::find(positions.rbegin(), positions.rend(), hash_after(vertex, colour)) != positions.rend();
 }
 
-GoStones::Illegal GoStones::why_illegal(int vertex, Colour colour,
-                                        const std::vector<std::uint64_t>& positions) const {
+GoStones::Illegal GoStones::why_illegal(int vertex, Colour colour, const std::vector<std::uint64_t>& positions) const {
   if (at(vertex) != Colour::None) return Illegal::Occupied;
   if (!breathes(vertex, colour)) return Illegal::Suicide;
   return repeats(vertex, colour, positions) ? Illegal::Superko : Illegal::No;
@@ -233,8 +232,7 @@ GoBoard::GoBoard(int size, double komi) : komi_(komi), start_(size), stones_(sta
 void GoBoard::set_up(int point, Colour colour) {
   if (!moves_.empty()) throw std::logic_error("a Go board is set up before the first move");
   if (point < 0 || point >= size() * size()) {
-    throw std::invalid_argument("no point " + std::to_string(point) + " on a board of size " +
-                                std::to_string(size()));
+    throw std::invalid_argument("no point " + std::to_string(point) + " on a board of size " + std::to_string(size()));
   }
   // Stone by stone from the empty board: if every chain has a liberty at the end, each has one all along.
   GoStones stones(size());
@@ -243,8 +241,7 @@ void GoBoard::set_up(int point, Colour colour) {
     if (stone == Colour::None) continue;
     const int vertex = stones.vertex_of(p);
     if (!stones.breathes(vertex, stone) || stones.captures(vertex, stone)) {
-      throw std::invalid_argument("a stone on point " + std::to_string(point) +
-                                  " leaves a chain without a liberty");
+      throw std::invalid_argument("a stone on point " + std::to_string(point) + " leaves a chain without a liberty");
     }
     stones.play(vertex, stone);
   }

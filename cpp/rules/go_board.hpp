@@ -79,9 +79,7 @@ class GoStones {
   using PerVertex = std::array<T, kVertices>;
 
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  static bool has_empty_side(unsigned pattern) {
-    return ((pattern | pattern >> 1) & kSideBits) != kSideBits;
-  }
+  static bool has_empty_side(unsigned pattern) { return ((pattern | pattern >> 1) & kSideBits) != kSideBits; }
 
   bool is_stone(int vertex) const { return at(vertex) == Colour::Black || at(vertex) == Colour::White; }
   bool breathes_by_chains(int vertex, Colour colour) const;

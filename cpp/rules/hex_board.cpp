@@ -38,9 +38,7 @@ Colour HexBoard::at(Move cell) const {
   return Colour::None;
 }
 
-std::uint64_t HexBoard::hash() const {
-  return to_move_ == Colour::White ? hash_ ^ kKeys.white_to_move : hash_;
-}
+std::uint64_t HexBoard::hash() const { return to_move_ == Colour::White ? hash_ ^ kKeys.white_to_move : hash_; }
 
 std::vector<Move> HexBoard::legal_moves() const {
   std::vector<Move> moves;
@@ -83,8 +81,8 @@ void HexBoard::set_up(Move cell, Colour colour) {
 }
 
 bool HexBoard::can_swap() const {
-  return history_.size() == 1 && history_[0].kind == HexStep::Kind::Stone &&
-         history_[0].colour == Colour::Black && winner_ == Colour::None;
+  return history_.size() == 1 && history_[0].kind == HexStep::Kind::Stone && history_[0].colour == Colour::Black &&
+         winner_ == Colour::None;
 }
 
 void HexBoard::swap_pieces() {
@@ -109,15 +107,12 @@ bool HexBoard::undo() {
   to_move_ = step.turn;
   switch (step.kind) {
     case HexStep::Kind::Stone:
-    case HexStep::Kind::SetUp:
-      remove(step.cell, step.colour);
-      break;
+    case HexStep::Kind::SetUp: remove(step.cell, step.colour); break;
     case HexStep::Kind::SwapPieces:
       remove(mirrored(step.cell), Colour::White);
       place(step.cell, Colour::Black);
       break;
-    case HexStep::Kind::SwapSides:
-      break;
+    case HexStep::Kind::SwapSides: break;
   }
   return true;
 }
@@ -134,8 +129,7 @@ HexBoard HexBoard::rotated() const {
 HexBoard HexBoard::reflected() const {
   HexBoard board(cols_, rows_);
   for (Move cell = 0; cell < cells(); ++cell)
-    if (const Colour colour = at(cell); colour != Colour::None)
-      board.set_up(mirrored(cell), opponent(colour));
+    if (const Colour colour = at(cell); colour != Colour::None) board.set_up(mirrored(cell), opponent(colour));
   board.to_move_ = opponent(to_move_);
   return board;
 }
@@ -162,8 +156,6 @@ bool HexBoard::joins(Colour colour) const {
   return colour == Colour::Black ? joins_top_bottom(stones, rows_) : joins_left_right(stones, rows_, cols_);
 }
 
-Move HexBoard::mirrored(Move cell) const {
-  return static_cast<Move>(cell % cols_ * rows_ + cell / cols_);
-}
+Move HexBoard::mirrored(Move cell) const { return static_cast<Move>(cell % cols_ * rows_ + cell / cols_); }
 
 }  // namespace beeline

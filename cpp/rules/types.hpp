@@ -8,9 +8,7 @@ namespace beeline {
 // Also the two-bit state of a point in a pattern, where 3 stands for "off the board".
 enum class Colour : std::uint8_t { None = 0, Black = 1, White = 2 };
 
-constexpr Colour opponent(Colour colour) {
-  return static_cast<Colour>(3 - static_cast<int>(colour));
-}
+constexpr Colour opponent(Colour colour) { return static_cast<Colour>(3 - static_cast<int>(colour)); }
 
 // For arrays with one entry a colour.
 constexpr int index_of(Colour colour) { return static_cast<int>(colour) - 1; }

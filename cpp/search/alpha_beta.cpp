@@ -37,8 +37,7 @@ AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& s
   AlphaBetaReport report;
   if (const Verdict verdict = knowledge_->verdict(mover()); verdict != Verdict::Unknown)
     report_verdict(verdict, report);
-  else
-    deepen(report);
+  else deepen(report);
   add_other_moves(report);
   report.positions = positions_;
   report.seconds = deadline_.seconds();

@@ -77,9 +77,7 @@ class AlphaBeta {
   double search(int depth, double alpha, double beta, double predicted);
   double search_moves(int depth, double alpha, double beta, Entry& entry);
   std::vector<ValuedMove> ordered(const std::vector<Move>& moves, const Knowledge& knowledge);
-  std::vector<ValuedMove> ordered_candidates() {
-    return ordered(knowledge_->candidates(mover()), *knowledge_);
-  }
+  std::vector<ValuedMove> ordered_candidates() { return ordered(knowledge_->candidates(mover()), *knowledge_); }
   void add_other_moves(AlphaBetaReport& report) const;
   std::vector<Move> best_line(Move first);
   bool must_stop() {

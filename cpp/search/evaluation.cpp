@@ -62,8 +62,7 @@ class BatchEvaluation : public Evaluation {
  public:
   explicit BatchEvaluation(BatchEvaluator evaluate) : evaluate_(std::move(evaluate)) {}
 
-  std::vector<double> predict(const HexBoard& board, const Knowledge&,
-                              const std::vector<Move>& moves) override {
+  std::vector<double> predict(const HexBoard& board, const Knowledge&, const std::vector<Move>& moves) override {
     std::vector<double> scores = evaluate_(board, moves);
     if (scores.size() != moves.size()) throw std::invalid_argument("an evaluator gives one number a move");
     for (double& score : scores) score = std::log(score) - std::log1p(-score);

@@ -1,5 +1,5 @@
-// Gumbel root selection (Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel", 2022):
-// for few simulations, sampling moves without replacement and sequential halving in place of PUCT at the root.
+// Gumbel root selection (Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel",
+// 2022): for few simulations, sampling moves without replacement and sequential halving in place of PUCT at the root.
 //
 // With g(a) Gumbel noise, p(a) the priors, N(a) and q(a) visits and mean values of the moves, V the network's value of
 // the root, the score of a move is
@@ -56,8 +56,8 @@ class GumbelRoot {
   const Tree* tree_;
   ChildId first_;
   float value_;
-  std::vector<float> noise_;            // scale · g, minus infinity for moves that are not considered
-  std::vector<std::int32_t> before_;    // visits when the search began
+  std::vector<float> noise_;          // scale · g, minus infinity for moves that are not considered
+  std::vector<std::int32_t> before_;  // visits when the search began
   std::vector<std::int32_t> schedule_;
 };
 

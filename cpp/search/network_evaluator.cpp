@@ -11,8 +11,9 @@ namespace {
 
 // Of all that a network sees.
 std::uint64_t hash_of(const ViewedPosition& viewed) {
-  std::uint64_t state = (static_cast<std::uint64_t>(viewed.rows) << 32 | static_cast<std::uint64_t>(viewed.cols) << 16) +
-                        static_cast<std::uint64_t>(viewed.last + 1);
+  std::uint64_t state =
+      (static_cast<std::uint64_t>(viewed.rows) << 32 | static_cast<std::uint64_t>(viewed.cols) << 16) +
+      static_cast<std::uint64_t>(viewed.last + 1);
   std::uint64_t hash = Random::split_mix(state);
   const auto cells = static_cast<std::size_t>(viewed.cells());
   for (std::size_t i = 0; i < cells; i += 8) {

@@ -78,9 +78,9 @@ class NetworkBatch {
 void check_fits(const Prediction& prediction, Move last_move);
 
 struct NetworkEvaluatorSettings {
-  int batch = 1;           // leaves evaluated together
-  float mix = 0;           // weight of a playout in the value of a leaf, in [0, 1]
-  float temperature = 1;   // of the priors
+  int batch = 1;              // leaves evaluated together
+  float mix = 0;              // weight of a playout in the value of a leaf, in [0, 1]
+  float temperature = 1;      // of the priors
   bool action_values = true;  // whether the network's action values are those of unvisited moves
 };
 

@@ -78,11 +78,11 @@ class Tree {
   double mean(ChildId child) const { return fraction(wins(child), visits(child)); }
   std::int32_t amaf_visits(ChildId child) const { return layout_.amaf ? load(amaf_[child].visits) : 0; }
   std::int32_t amaf_wins(ChildId child) const { return layout_.amaf ? load(amaf_[child].wins) : 0; }
-  double amaf_mean(ChildId child) const {
-    return fraction(amaf_wins(child), amaf_visits(child));
-  }
+  double amaf_mean(ChildId child) const { return fraction(amaf_wins(child), amaf_visits(child)); }
   float prior(ChildId child) const { return layout_.priors ? priors_[child] : 0.0f; }
-  MoveState state(ChildId child) const { return unpacked(std::atomic_ref(states_[child]).load(std::memory_order_relaxed)); }
+  MoveState state(ChildId child) const {
+    return unpacked(std::atomic_ref(states_[child]).load(std::memory_order_relaxed));
+  }
   Proof proof(ChildId child) const { return state(child).proof; }
   // The node below a child, kNoNode until it is expanded.
   NodeId below(ChildId child) const {
@@ -128,8 +128,8 @@ class Tree {
   // back by setting kNoNode.
   [[nodiscard]] bool claim(ChildId child) {
     NodeId expected = kNoNode;
-    return std::atomic_ref(below_[child]).compare_exchange_strong(expected, kClaimed, std::memory_order_acquire,
-                                                                  std::memory_order_relaxed);
+    return std::atomic_ref(below_[child])
+        .compare_exchange_strong(expected, kClaimed, std::memory_order_acquire, std::memory_order_relaxed);
   }
   void set_below(ChildId child, NodeId node) {
     assert(node != kClaimed);
@@ -180,9 +180,7 @@ class Tree {
   static Number load(Number& number) {
     return std::atomic_ref(number).load(std::memory_order_relaxed);
   }
-  static void store(float& number, float value) {
-    std::atomic_ref(number).store(value, std::memory_order_relaxed);
-  }
+  static void store(float& number, float value) { std::atomic_ref(number).store(value, std::memory_order_relaxed); }
   static std::int32_t add(std::int32_t& counter, std::int32_t amount, bool shared) {
     std::atomic_ref atomic(counter);
     if (shared) return atomic.fetch_add(amount, std::memory_order_relaxed);

@@ -36,8 +36,7 @@ class TreeSearch {
   TreeSearch(const SearchSettings& settings, std::uint64_t seed, MakeEvaluator make_evaluator)
       : settings_(settings), layout_(layout_for(settings)), rooted_{new_tree()}, spare_(new_tree()) {
     for (int i = 0; i < settings.threads; ++i)
-      workers_.push_back(
-          std::make_unique<SearchWorker>(settings, rooted_, make_evaluator(i), Random::stream(seed, i)));
+      workers_.push_back(std::make_unique<SearchWorker>(settings, rooted_, make_evaluator(i), Random::stream(seed, i)));
   }
   TreeSearch(const TreeSearch&) = delete;
   TreeSearch& operator=(const TreeSearch&) = delete;
@@ -190,8 +189,7 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
   SearchWorker& first = *workers_.front();
   first.start(tracker);
   assert(first.game().winner() == Outcome::Undecided);
-  if (!first.make_root())
-    throw std::length_error("the memory for the tree does not hold the moves of this position");
+  if (!first.make_root()) throw std::length_error("the memory for the tree does not hold the moves of this position");
   first.use_knowledge_of_root();
   std::optional<GumbelRoot> gumbel = choose_by_gumbel(call.budget);
   first.set_root_policy(gumbel ? &*gumbel : nullptr);
@@ -368,8 +366,8 @@ MoveReport TreeSearch<G, E, K>::report_of(ChildId child) const {
                        : state.proof == Proof::Draw ? 0.5
                        : state.proof == Proof::Loss ? 0.0
                                                     : tree.mean(child);
-  return {tree.move(child),       tree.visits(child), value, tree.amaf_visits(child),
-          tree.amaf_mean(child), tree.prior(child),  0.0f, state};
+  return {tree.move(child),      tree.visits(child), value, tree.amaf_visits(child),
+          tree.amaf_mean(child), tree.prior(child),  0.0f,  state};
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>

@@ -35,7 +35,7 @@ namespace beeline {
 struct RootedTree {
   Tree tree;
   NodeId root = kNoNode;
-  float root_value = 0.5f;  // what the evaluator says of the root, to its player
+  float root_value = 0.5f;                   // what the evaluator says of the root, to its player
   alignas(64) std::int32_t root_visits = 0;  // written by all workers: on a cache line of its own
 
   std::int32_t add_root_visits(std::int32_t visits) {
@@ -113,8 +113,8 @@ class Worker {
 
   // A position that waits for its value.
   struct Leaf {
-    bool is_root = false;  // of a tree that has no root yet
-    Path path;             // empty as soon as its simulation is credited
+    bool is_root = false;       // of a tree that has no root yet
+    Path path;                  // empty as soon as its simulation is credited
     ChildId claimed = kNoNode;  // the child to expand, if any
     Colour to_move = Colour::None;
     std::vector<Move> moves;
@@ -191,7 +191,7 @@ class Worker {
   Random random_;
   const GumbelRoot* root_policy_ = nullptr;
   std::vector<Leaf> leaves_;
-  std::size_t waiting_ = 0;  // leaves that wait for their values
+  std::size_t waiting_ = 0;      // leaves that wait for their values
   std::vector<ChildId> played_;  // scratch, as below
   std::vector<float> first_values_;
 };

@@ -7,15 +7,14 @@ namespace beeline {
 
 namespace {
 
-constexpr int kOpeningRows = 2;  // from a side
+constexpr int kOpeningRows = 2;    // from a side
 constexpr std::size_t kWidth = 5;  // moves that two plies are looked at for
 
 std::vector<Move> cells_near_sides(int side) {
   std::vector<Move> cells;
   for (int cell = 0; cell < side * side; ++cell) {
     const int row = cell / side, col = cell % side;
-    if (std::min({row, col, side - 1 - row, side - 1 - col}) < kOpeningRows)
-      cells.push_back(static_cast<Move>(cell));
+    if (std::min({row, col, side - 1 - row, side - 1 - col}) < kOpeningRows) cells.push_back(static_cast<Move>(cell));
   }
   return cells;
 }
@@ -30,9 +29,7 @@ void play(SelfPlayGame& game, Move move) {
 }
 
 // Uniform in [-most, most).
-float noise(Random& random, float most) {
-  return most * (2 * static_cast<float>(random.bits() >> 40) * 0x1p-24f - 1);
-}
+float noise(Random& random, float most) { return most * (2 * static_cast<float>(random.bits() >> 40) * 0x1p-24f - 1); }
 
 std::size_t count_waiting(const SelfPlayGame& game) {
   std::size_t count = 0;

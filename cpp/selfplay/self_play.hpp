@@ -50,9 +50,9 @@ struct SelfPlayGame {
 
   HexBoard board;
   Random random;
-  int start = 0;                  // T
-  std::array<int, 2> networks{};  // of Black, of White
-  int decided = -1;               // the first ply from T on with a verdict
+  int start = 0;                   // T
+  std::array<int, 2> networks{};   // of Black, of White
+  int decided = -1;                // the first ply from T on with a verdict
   Colour promised = Colour::None;  // whom that verdict gives the game
   bool ended = false;
   std::vector<SelfPlayBranch> waiting;  // for the values of their positions

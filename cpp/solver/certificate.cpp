@@ -17,8 +17,7 @@ class Checker {
   void check() {
     const auto& [winner, first, promises] = certificate_;
     if (winner == Colour::None) throw std::invalid_argument("there is no winner");
-    if (board_.winner() != Colour::None)
-      return require(board_.winner() == winner, "the game is over, and lost");
+    if (board_.winner() != Colour::None) return require(board_.winner() == winner, "the game is over, and lost");
     require(!promises.empty(), "there is no promise");
     require((first != kNoMove) == (board_.to_move() == winner), "it is not for the side to move");
     if (first != kNoMove) take(first);
@@ -60,8 +59,7 @@ class Checker {
         common[i] = common[i] && cells[i];
       }
     }
-    require(std::find(common.begin(), common.end(), true) == common.end(),
-            "one cell spoils all plans of a promise");
+    require(std::find(common.begin(), common.end(), true) == common.end(), "one cell spoils all plans of a promise");
     kept_.emplace(std::pair(number, stones_), needed);
     return needed;
   }

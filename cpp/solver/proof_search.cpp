@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rules/hex_geometry.hpp"
+
 namespace beeline {
 
 namespace {
@@ -13,16 +15,12 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, Bou
 
 template <int kWords>
 ProofSearch<kWords>::ProofSearch(int rows, int cols, const SolverSettings& settings)
-    : settings_(settings),
-      surroundings_(rows, cols),
-      table_(settings.table_entries),
-      expander_(surroundings_) {}
+    : settings_(settings), surroundings_(rows, cols), table_(settings.table_entries), expander_(surroundings_) {}
 
 template <int kWords>
 Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& limits) {
-  limits_ = &limits;
-  watch_ = {};
-  next_look_ = 0.0;
+  deadline_ = Deadline(limits.seconds, limits.interrupted);
+  most_nodes_ = limits.nodes;
   nodes_ = 0;
   stopped_ = false;
   Solution solution;
@@ -36,17 +34,16 @@ Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& li
   solution.disproof = root.bounds.delta;
   if (root.bounds.decided()) {
     solution.winner = root.bounds.won() ? board.to_move() : opponent(board.to_move());
-    for (const int cell : root.carrier | root.position.captured(solution.winner))
-      solution.carrier.insert(cell);
+    for (const int cell : root.carrier | root.position.captured(solution.winner)) solution.carrier.insert(cell);
   }
   if (root.bounds.won()) {
     // Where any move wins, one of those that matter to the winner looks best.
-    solution.move = root.best != kNoMove          ? root.best
+    solution.move = root.best != kNoMove        ? root.best
                     : !solution.carrier.empty() ? static_cast<Move>(solution.carrier.lowest())
                                                 : board.legal_moves().front();
   }
   solution.nodes = nodes_;
-  solution.seconds = watch_.seconds();
+  solution.seconds = deadline_.seconds();
   return solution;
 }
 
@@ -126,7 +123,7 @@ void ProofSearch<kWords>::expand(Node& node) {
   node.work = std::max(node.work, 1u);
   node.carrier = found.carrier;
   node.open = found.open;
-  if (nodes_ >= limits_->nodes || out_of_time()) stopped_ = true;
+  if (nodes_ >= most_nodes_ || deadline_.passed()) stopped_ = true;
   if (found.winner == node.to_move) {
     node.bounds = Bounds::win();
     node.best = found.best;
@@ -175,8 +172,7 @@ void ProofSearch<kWords>::settle_child(Node& node, std::size_t index, const Node
   if (!child.bounds.decided()) return;
   // The winner's captured cells are part of what it needs: it answers there when the other side intrudes.
   const Colour winner = child.bounds.lost() ? node.to_move : opponent(node.to_move);
-  const Cells needed =
-      child.carrier | (child.position.captured(winner) - node.position.captured(winner));
+  const Cells needed = child.carrier | (child.position.captured(winner) - node.position.captured(winner));
   if (child.bounds.lost()) {
     node.bounds = Bounds::win();
     node.best = node.children[index].move;
@@ -205,7 +201,7 @@ void ProofSearch<kWords>::lose(Node& node) {
   Cells rest = vulnerable.cells & node.open;
   for (bool grown = true; grown;) {
     grown = false;
-    for (const int cell : rest & node.carrier) {
+    for (const int cell : rest& node.carrier) {
       rest.erase(cell);
       node.carrier.insert(vulnerable.killer[cell]);
       grown = true;
@@ -231,20 +227,9 @@ void ProofSearch<kWords>::remember(const Node& node) {
 }
 
 template <int kWords>
-bool ProofSearch<kWords>::out_of_time() {
-  const double now = watch_.seconds();
-  if (now >= limits_->seconds) return true;
-  if (now < next_look_) return false;
-  next_look_ = now + 0.02;
-  return limits_->interrupted && limits_->interrupted();
-}
-
-template <int kWords>
 FilledPosition<kWords> ProofSearch<kWords>::position_of(const HexBoard& board) const {
-  Cells stones[2];
-  for (Move cell = 0; cell < board.cells(); ++cell)
-    if (board.at(cell) != Colour::None) stones[index_of(board.at(cell))].insert(cell);
-  return Position(surroundings_, stones[0], stones[1]);
+  const auto [black, white] = stones_of<kWords>(board);
+  return Position(surroundings_, black, white);
 }
 
 template <int kWords>

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/deadline.hpp"
 #include "inferior/filled_position.hpp"
 #include "knowledge/expansion.hpp"
 #include "solver/proof_table.hpp"
@@ -51,8 +51,7 @@ class ProofSearch final : public Solver {
     std::vector<Child> children;  // those to try, best first; refuted ones go
     std::uint32_t work = 0;
 
-    Node(const Position& position_, Colour mover)
-        : position(position_), to_move(mover), key(position_, mover) {}
+    Node(const Position& position_, Colour mover) : position(position_), to_move(mover), key(position_, mover) {}
   };
 
   void search(Node& node, const Bounds& threshold);
@@ -64,7 +63,6 @@ class ProofSearch final : public Solver {
   void refute(Node& node, const Cells& needed);
   void lose(Node& node);
   void remember(const Node& node);
-  bool out_of_time();
 
   Position position_of(const HexBoard& board) const;
   Cells unturned(const Cells& cells, bool turned) const;
@@ -75,9 +73,8 @@ class ProofSearch final : public Solver {
   ProofTable<kWords> table_;
   Expander<kWords> expander_;
 
-  const SolveLimits* limits_ = nullptr;
-  Stopwatch watch_;
-  double next_look_ = 0.0;  // seconds
+  Deadline deadline_;
+  std::int64_t most_nodes_ = 0;
   std::int64_t nodes_ = 0;
   bool stopped_ = false;
 };

@@ -37,8 +37,7 @@ std::pair<std::uint64_t, std::uint64_t> code_of(const CellSet<kWords>& black, co
 template <int kWords>
 CellSet<kWords> rotated(const CellSet<kWords>& cells, int board_cells) {
   CellSet<kWords> result;
-  if constexpr (kWords == 1)
-    result.set_bits(0, reversed(cells.bits(0)) >> (64 - board_cells));
+  if constexpr (kWords == 1) result.set_bits(0, reversed(cells.bits(0)) >> (64 - board_cells));
   else
     for (const int cell : cells) result.insert(board_cells - 1 - cell);
   return result;

@@ -62,11 +62,11 @@ struct ProofEntry {
   Bounds bounds;
   std::uint32_t work = 0;  // positions looked at below; 0 marks a free place
   Colour to_move = Colour::None;
-  std::uint8_t count = 0;              // of `moves`; 0 if they are not known
-  std::uint16_t best = kNoMove;        // of a won position: a winning move
+  std::uint8_t count = 0;        // of `moves`; 0 if they are not known
+  std::uint16_t best = kNoMove;  // of a won position: a winning move
   CellSet<kWords> carrier;
-  CellSet<kWords> open;                // moves not refuted
-  std::array<Cell, kMoves> moves;      // of these, the most promising ones in order
+  CellSet<kWords> open;            // moves not refuted
+  std::array<Cell, kMoves> moves;  // of these, the most promising ones in order
 
   bool is_for(const ProofKey<kWords>& key) const {
     return work > 0 && first == key.first && second == key.second && to_move == key.to_move;
@@ -117,9 +117,7 @@ class ProofTable {
     void operator()(void* memory) const { std::free(memory); }
   };
 
-  std::size_t bucket_of(const ProofKey<kWords>& key) const {
-    return (key.hash() & (size_ / kBucket - 1)) * kBucket;
-  }
+  std::size_t bucket_of(const ProofKey<kWords>& key) const { return (key.hash() & (size_ / kBucket - 1)) * kBucket; }
 
   std::size_t size_ = kBucket;
   std::unique_ptr<ProofEntry<kWords>[], Free> entries_;

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <memory>
 
 #include "base/cell_set.hpp"
+#include "base/deadline.hpp"
 #include "rules/hex_board.hpp"
 #include "rules/types.hpp"
 
@@ -24,9 +24,8 @@ struct SolverSettings {
 // there.
 struct SolveLimits {
   std::int64_t nodes = std::numeric_limits<std::int64_t>::max();
-  double seconds = std::numeric_limits<double>::infinity();
-  // Asked about every 20 milliseconds on the calling thread; true ends the search.
-  std::function<bool()> interrupted;
+  double seconds = kNoLimit;
+  Interrupted interrupted;
 };
 
 struct Solution {

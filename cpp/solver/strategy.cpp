@@ -122,8 +122,7 @@ class Strategist {
 
 }  // namespace
 
-std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits,
-                            std::int64_t& nodes) {
+std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits, std::int64_t& nodes) {
   Budget budget(solver, limits, nodes);
   std::vector<Move> line;
   for (HexBoard here = board; here.winner() == Colour::None;) {

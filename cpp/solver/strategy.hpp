@@ -14,8 +14,7 @@ namespace beeline {
 
 // A line of play from a solved position: winning moves on one side, the most laborious defence on the other,
 // up to where the rest is plain to the solver at once.
-std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits,
-                            std::int64_t& nodes);
+std::vector<Move> variation(Solver& solver, const HexBoard& board, const SolveLimits& limits, std::int64_t& nodes);
 
 // A certificate for the winner; none if a limit came first.
 std::optional<Certificate> certificate(Solver& solver, const HexBoard& board, const SolveLimits& limits,

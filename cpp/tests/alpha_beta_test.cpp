@@ -87,8 +87,7 @@ TEST(an_intruded_bridge_is_kept) {
     const AlphaBetaReport report = searched(drawn({".WB.", ".W..", "WB..", "...."}, kBlack), with);
     CHECK_EQUAL(report.moves[0].move, 6);
   }
-  const AlphaBetaReport report =
-      searched(drawn({".WB.", ".W..", "WB..", "...."}, kBlack), With::Connections);
+  const AlphaBetaReport report = searched(drawn({".WB.", ".W..", "WB..", "...."}, kBlack), With::Connections);
   CHECK(report.moves[0].score >= kProven);
   CHECK_EQUAL(report.depth, 0);
 }
@@ -195,10 +194,8 @@ TEST(scores_are_those_of_minimax) {
         known->start(board);
         const auto leaf = noisy ? log_odds_of_noise : log_ratio_of_currents;
         const double expected = minimax(board, *known, settings.ply, leaf);
-        if (std::abs(expected) >= kProven)
-          CHECK(score * expected > 0 && std::abs(score) >= kProven);
-        else
-          CHECK(std::abs(score - expected) < 1e-9);
+        if (std::abs(expected) >= kProven) CHECK(score * expected > 0 && std::abs(score) >= kProven);
+        else CHECK(std::abs(score - expected) < 1e-9);
       }
     }
   }

@@ -49,21 +49,20 @@ void equal(const char* file, int line, const char* expression, const A& actual, 
 
 }  // namespace check
 
-#define TEST(name)                                                                               \
-  static void name();                                                                            \
+#define TEST(name)                                                                                 \
+  static void name();                                                                              \
   [[maybe_unused]] static const bool name##_added = (check::tests.push_back({#name, name}), true); \
   static void name()
 
-#define CHECK(...)                                                                                  \
-  ((__VA_ARGS__) || !check::report(__FILE__, __LINE__) || (std::cout << "false: " #__VA_ARGS__ "\n"))
+#define CHECK(...) ((__VA_ARGS__) || !check::report(__FILE__, __LINE__) || (std::cout << "false: " #__VA_ARGS__ "\n"))
 
 #define CHECK_EQUAL(actual, expected) check::equal(__FILE__, __LINE__, #actual, actual, expected)
 
-#define CHECK_THROWS(exception, ...)                                                            \
-  try {                                                                                         \
-    static_cast<void>(__VA_ARGS__);                                                             \
+#define CHECK_THROWS(exception, ...)                                                             \
+  try {                                                                                          \
+    static_cast<void>(__VA_ARGS__);                                                              \
     if (check::report(__FILE__, __LINE__)) std::cout << "no " #exception ": " #__VA_ARGS__ "\n"; \
-  } catch (const exception&) {                                                                  \
+  } catch (const exception&) {                                                                   \
   }
 
 int main(int argc, char** argv) {

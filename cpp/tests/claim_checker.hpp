@@ -36,8 +36,8 @@ class ClaimChecker {
     CHECK(played_out_ > 0);
     CHECK_EQUAL(wrong_, 0);
     if (check::full)
-      std::cout << what << ": " << played_out_ << " claims played out, " << too_large_ << " too large, "
-                << wrong_ << " wrong" << std::endl;
+      std::cout << what << ": " << played_out_ << " claims played out, " << too_large_ << " too large, " << wrong_
+                << " wrong" << std::endl;
   }
 
  private:

@@ -48,8 +48,7 @@ class ConnectionOracle {
   };
   struct Hash {
     std::size_t operator()(const Key& key) const {
-      const std::uint64_t hash =
-          (key.own.bits(0) * 0x9e3779b97f4a7c15ULL ^ key.open.bits(0)) * 0xe7037ed1a0b428dbULL;
+      const std::uint64_t hash = (key.own.bits(0) * 0x9e3779b97f4a7c15ULL ^ key.open.bits(0)) * 0xe7037ed1a0b428dbULL;
       return hash ^ hash >> 32;
     }
   };

@@ -176,8 +176,7 @@ TEST(a_bridge_joins_and_has_two_keys) {
 }
 
 TEST(a_stone_on_the_third_row_is_joined_to_the_edge_by_the_ziggurat) {
-  Connections<1> connections(board_of("....... ....... ....... ....... ...B... ....... .......", 7),
-                             kEverything);
+  Connections<1> connections(board_of("....... ....... ....... ....... ...B... ....... .......", 7), kEverything);
   const auto templates = connections.full(kBlack, cell("d5", 7), kSecondEdge);
   CHECK(!templates.empty());
   CHECK_EQUAL(templates[0].size, 8);  // rows of two, three and four cells, less the stone

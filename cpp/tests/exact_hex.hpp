@@ -19,8 +19,7 @@ class ExactHex {
   using Mask = std::uint32_t;
 
   ExactHex(int rows, int cols) : rows_(rows), cols_(cols), around_(rows * cols) {
-    constexpr std::array<std::pair<int, int>, 6> kSteps = {
-        {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
+    constexpr std::array<std::pair<int, int>, 6> kSteps = {{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
     for (int row = 0; row < rows; ++row)
       for (int col = 0; col < cols; ++col) {
         const Mask bit = Mask{1} << (row * cols + col);

@@ -1,5 +1,7 @@
 // The rules of Go, against drawn positions and a naive referee, and the playouts of its tracker.
 // Boards are drawn row by row, X for Black and O for White.
+#include "tracker/go.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,7 +13,6 @@
 
 #include "check.hpp"
 #include "rules/go_board.hpp"
-#include "tracker/go.hpp"
 
 using namespace beeline;
 
@@ -207,10 +208,11 @@ TEST(reasons_for_illegality_are_told_apart) {
 }
 
 TEST(a_ko_is_not_retaken_at_once_nor_after_passes) {
-  GoBoard board = board_of(".XO. "
-                           "XO.O "
-                           ".XO. "
-                           "....");
+  GoBoard board = board_of(
+      ".XO. "
+      "XO.O "
+      ".XO. "
+      "....");
   const Move white_takes = at(board, 1, 1);
   board.play(at(board, 1, 2), kBlack);
   CHECK_EQUAL(board.why_illegal(white_takes, kWhite), Illegal::Superko);
@@ -220,10 +222,11 @@ TEST(a_ko_is_not_retaken_at_once_nor_after_passes) {
 }
 
 TEST(send_two_return_one_is_superko) {
-  GoBoard board = board_of(".X.X "
-                           "OOXX "
-                           ".OX. "
-                           "OOXX");
+  GoBoard board = board_of(
+      ".X.X "
+      "OOXX "
+      ".OX. "
+      "OOXX");
   board.play(at(board, 0, 0), kBlack);
   board.play(at(board, 0, 2), kWhite);
   CHECK_EQUAL(board.why_illegal(at(board, 0, 1), kBlack), Illegal::Superko);
@@ -237,13 +240,17 @@ TEST(area_counts_stones_and_regions_of_one_colour) {
                        "XXO.. "
                        "..XOO "
                        ".XXO. "
-                       "X.XO.").area_score(), 13.0 - 12.0);
+                       "X.XO.")
+                  .area_score(),
+              13.0 - 12.0);
   // The four points on the left touch both colours.
   CHECK_EQUAL(board_of("..XX. "
                        "..XXX "
                        "OOOOO "
                        ".OOOO "
-                       "O.OOO").area_score(), 6.0 - 15.0);
+                       "O.OOO")
+                  .area_score(),
+              6.0 - 15.0);
 }
 
 TEST(the_winner_has_the_larger_area_after_two_passes) {
@@ -325,8 +332,8 @@ TEST(playouts_keep_their_eyes_and_end) {
   Random random(3);
   for (int game = 0; game < 200; ++game) {
     const auto kind = static_cast<ContinuationKind>(game % 4);
-    GoTracker tracker(GoBoard(1 + game % 9),
-                      kind == ContinuationKind::Patterns ? patterns(random_weights(random)) : Continuation{kind, nullptr});
+    GoTracker tracker(GoBoard(1 + game % 9), kind == ContinuationKind::Patterns ? patterns(random_weights(random))
+                                                                                : Continuation{kind, nullptr});
     std::vector<Colour> first(static_cast<std::size_t>(tracker.move_count()), Colour::None);
     const auto pass = static_cast<Move>(tracker.move_count() - 1);
     for (int turn = 0; turn < 1000 && tracker.winner() == Outcome::Undecided; ++turn) {

@@ -74,8 +74,7 @@ struct Referee {
   HexRows stones(Colour colour) const {
     HexRows result{};
     for (int cell = 0; cell < rows * cols; ++cell)
-      if (cells[cell] == colour)
-        result[cell / cols + 1] |= 2u << cell % cols;
+      if (cells[cell] == colour) result[cell / cols + 1] |= 2u << cell % cols;
     return result;
   }
 
@@ -113,9 +112,7 @@ inline std::string drawing_of(const HexBoard& board) {
 
 inline int random_side(Random& random) { return 1 + static_cast<int>(random.below(kMaxSide)); }
 
-inline Move random_choice(const std::vector<Move>& moves, Random& random) {
-  return moves[random.below(moves.size())];
-}
+inline Move random_choice(const std::vector<Move>& moves, Random& random) { return moves[random.below(moves.size())]; }
 
 // A board after at most so many random moves, stopped before the move that wins.
 inline HexBoard random_game(int rows, int cols, int moves, Random& random) {

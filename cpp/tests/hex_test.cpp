@@ -45,25 +45,27 @@ TEST(connections_agree_with_a_flood_fill) {
 }
 
 TEST(a_way_may_wind_back_and_forth) {
-  const std::string winding = "B...... "
-                              "BBBBBBB "
-                              "......B "
-                              "BBBBBBB "
-                              "B...... "
-                              "BBBBBBB "
-                              "......B";
+  const std::string winding =
+      "B...... "
+      "BBBBBBB "
+      "......B "
+      "BBBBBBB "
+      "B...... "
+      "BBBBBBB "
+      "......B";
   const HexBoard board = board_of(winding, 7);
   CHECK_EQUAL(board.winner(), kBlack);
   CHECK_EQUAL(board.winning_chain().size(), 25u);
   CHECK_EQUAL(board.reflected().winner(), kWhite);
   CHECK_EQUAL(board.rotated().winner(), kBlack);
-  const std::string up_again = "..B.... "
-                               ".BWWWW. "
-                               "BWBBBBW "
-                               "BWBWWBW "
-                               "BWBWBBW "
-                               "BBBWBWW "
-                               "...WB..";
+  const std::string up_again =
+      "..B.... "
+      ".BWWWW. "
+      "BWBBBBW "
+      "BWBWWBW "
+      "BWBWBBW "
+      "BBBWBWW "
+      "...WB..";
   CHECK_EQUAL(board_of(up_again, 7).winner(), kBlack);
   CHECK_EQUAL(referee_of(board_of(up_again, 7)).winner(), kBlack);
 }

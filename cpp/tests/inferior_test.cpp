@@ -32,7 +32,7 @@ std::string filled(const std::string& drawing, int cols) {
   std::string text;
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (cell > 0 && cell % cols == 0) text += ' ';
-    text += position.dead().contains(cell)              ? 'x'
+    text += position.dead().contains(cell)             ? 'x'
             : position.captured(kBlack).contains(cell) ? 'b'
             : position.captured(kWhite).contains(cell) ? 'w'
             : stones[0].contains(cell)                 ? 'B'
@@ -99,8 +99,7 @@ class ClaimChecker {
       stones[index_of(opponent(to_move))] |= Mask{1} << killer;
       const Mask bit = Mask{1} << cell;
       for (const Colour next : kColours)
-        CHECK_EQUAL(exact_.winner(stones[0] | bit, stones[1], next),
-                    exact_.winner(stones[0], stones[1] | bit, next));
+        CHECK_EQUAL(exact_.winner(stones[0] | bit, stones[1], next), exact_.winner(stones[0], stones[1] | bit, next));
     }
   }
 

@@ -1,4 +1,6 @@
 // The integer network against a slow reference, with every kernel of this processor, to the bit.
+#include "network/integer_network.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -9,7 +11,6 @@
 #include "check.hpp"
 #include "network/canonical_view.hpp"
 #include "network/chances.hpp"
-#include "network/integer_network.hpp"
 #include "random_network.hpp"
 
 using namespace beeline;
@@ -49,8 +50,8 @@ class Reference {
   }
 
  private:
-  using Planes = std::vector<std::vector<float>>;          // by cell and channel
-  using Activations = std::vector<std::vector<int>>;       // by framed cell and channel
+  using Planes = std::vector<std::vector<float>>;     // by cell and channel
+  using Activations = std::vector<std::vector<int>>;  // by framed cell and channel
   using Sums = std::vector<std::vector<std::int64_t>>;
 
   int cells() const { return input_.rows * input_.cols; }
@@ -63,9 +64,7 @@ class Reference {
       for (int channel = 0; channel < channels_; ++channel) function(cell, channel);
   }
 
-  static int rounded(float number) {
-    return static_cast<int>(std::nearbyint(std::clamp(number, 0.0f, 127.0f)));
-  }
+  static int rounded(float number) { return static_cast<int>(std::nearbyint(std::clamp(number, 0.0f, 127.0f))); }
 
   float scaled(const std::string& name, const Sums& sums, int cell, int channel) const {
     const volatile float product = static_cast<float>(sums[cell][channel]) * numbers(name + ".scale")[channel];

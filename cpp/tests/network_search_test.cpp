@@ -271,7 +271,8 @@ TEST(batches_of_1_and_16_prove_the_same_and_the_truth) {
 TEST(one_thread_and_a_seed_repeat_to_the_bit_with_any_batch) {
   for (const int batch : {1, 7}) {
     const auto text = [&](float mix) {
-      const auto search = network_search<HexTracker>(puct(), std::make_shared<HashNetwork>(), {.batch = batch, .mix = mix});
+      const auto search =
+          network_search<HexTracker>(puct(), std::make_shared<HashNetwork>(), {.batch = batch, .mix = mix});
       return summary(search->run({HexBoard(5, 5), {}}, up_to(500)));
     };
     CHECK_EQUAL(text(0.5f), text(0.5f));

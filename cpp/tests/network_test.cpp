@@ -63,11 +63,10 @@ TEST(planes_are_the_stones_and_what_joins_them_to_the_sides) {
   each_board([](const HexBoard& board, int side, Random&) {
     const HexBoard seen = board.to_move() == kBlack ? board.reflected() : board;
     const Referee referee = referee_of(seen);
-    const std::vector<bool> joined[4] = {
-        referee.joined_to(kWhite, [&](int cell) { return cell % side == 0; }),
-        referee.joined_to(kWhite, [&](int cell) { return cell % side == side - 1; }),
-        referee.joined_to(kBlack, [&](int cell) { return cell / side == 0; }),
-        referee.joined_to(kBlack, [&](int cell) { return cell / side == side - 1; })};
+    const std::vector<bool> joined[4] = {referee.joined_to(kWhite, [&](int cell) { return cell % side == 0; }),
+                                         referee.joined_to(kWhite, [&](int cell) { return cell % side == side - 1; }),
+                                         referee.joined_to(kBlack, [&](int cell) { return cell / side == 0; }),
+                                         referee.joined_to(kBlack, [&](int cell) { return cell / side == side - 1; })};
     std::vector<float> planes(NeuroHexPlanes::numbers(side), -1);
     NeuroHexPlanes(side).encode(position_of(board), planes.data());
     const int width = side + 4;

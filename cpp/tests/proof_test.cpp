@@ -29,7 +29,8 @@ Proof proven_value(const SearchReport& report) {
   Proof best = Proof::Loss;
   for (const MoveReport& entry : report.moves) {
     if (entry.state.proof == Proof::Win) return Proof::Win;
-    best = entry.state.proof == Proof::Unknown || best == Proof::Unknown ? Proof::Unknown : std::max(best, entry.state.proof);
+    best = entry.state.proof == Proof::Unknown || best == Proof::Unknown ? Proof::Unknown
+                                                                         : std::max(best, entry.state.proof);
   }
   return best;
 }

@@ -70,9 +70,9 @@ class PuctReference {
   Child& select(Node& node, int parent_visits) const {
     const auto priority = [&](const Child& child) {
       if (child.proof == Proof::Loss) return -1e9f;
-      const float value =
-          child.visits == 0 ? child.first_value
-                            : 1.0f / kUnits * static_cast<float>(child.wins) / static_cast<float>(child.visits);
+      const float value = child.visits == 0
+                              ? child.first_value
+                              : 1.0f / kUnits * static_cast<float>(child.wins) / static_cast<float>(child.visits);
       const float explore = child.prior / (1 + static_cast<float>(child.visits));
       return value + exploration_ * (std::sqrt(static_cast<float>(parent_visits)) * explore);
     };

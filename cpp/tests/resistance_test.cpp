@@ -229,8 +229,7 @@ TEST(every_board_size_is_solved) {
         const double heat = std::accumulate(circuit.energy.begin(), circuit.energy.end(), 0.0);
         CHECK(close(heat, circuit.current));
         for (const double potential : circuit.potential) CHECK(potential > -1e-12 && potential < 1 + 1e-12);
-        for (const double through : circuit.through)
-          CHECK(through >= 0.0 && through <= circuit.current + 1e-12);
+        for (const double through : circuit.through) CHECK(through >= 0.0 && through <= circuit.current + 1e-12);
       }
     }
   }
@@ -303,8 +302,7 @@ TEST(symmetries_keep_the_circuit) {
         CHECK(close(here.energy[cell], there.energy[board.cells() - 1 - cell]));
       }
       const HexBoard mirrored = board.reflected();
-      CHECK(close(here.current,
-                  current_of(mirrored, opponent(colour), bridge_links(mirrored, opponent(colour)))));
+      CHECK(close(here.current, current_of(mirrored, opponent(colour), bridge_links(mirrored, opponent(colour)))));
     }
   }
 }

@@ -221,7 +221,8 @@ class Recorder {
       if (moves.empty()) return;
       const Colour player = moves.front().first;
       for (const auto& [colour, move] : moves)
-        if (colour == player) ++times[move], wins[move] += outcome == Outcome::Draw ? 1 : outcome == win_for(player) ? 2 : 0;
+        if (colour == player)
+          ++times[move], wins[move] += outcome == Outcome::Draw ? 1 : outcome == win_for(player) ? 2 : 0;
       ++simulations;
       moves.clear();
     }

@@ -1,4 +1,6 @@
 // Self-play: its devices, and that a game which connections decide goes to whom they promise it.
+#include "selfplay/self_play.hpp"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -6,7 +8,6 @@
 
 #include "check.hpp"
 #include "knowledge/decided_play.hpp"
-#include "selfplay/self_play.hpp"
 
 using namespace beeline;
 

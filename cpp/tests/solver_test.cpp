@@ -1,4 +1,6 @@
 // The solver against published results, exhaustive search and its own certificates.
+#include "solver/solver.hpp"
+
 #include <string>
 #include <vector>
 
@@ -6,7 +8,6 @@
 #include "exact_hex.hpp"
 #include "hex_referee.hpp"
 #include "solver/certificate.hpp"
-#include "solver/solver.hpp"
 #include "solver/strategy.hpp"
 
 namespace {
@@ -80,8 +81,7 @@ TEST(winning_openings_are_the_published_ones) {
   CHECK_EQUAL(winning_openings(3), "a2 a3 b2 c1 c2 ");
   CHECK_EQUAL(winning_openings(4), "a4 b3 c2 d1 ");
   CHECK_EQUAL(winning_openings(5), "a4 a5 b2 b3 b4 c2 c3 c4 d2 d3 d4 e1 e2 ");
-  CHECK_EQUAL(winning_openings(6),
-              "a3 a4 a5 a6 b2 b3 b4 b5 c2 c3 c4 c5 d2 d3 d4 d5 e2 e3 e4 e5 f1 f2 f3 f4 ");
+  CHECK_EQUAL(winning_openings(6), "a3 a4 a5 a6 b2 b3 b4 b5 c2 c3 c4 c5 d2 d3 d4 d5 e2 e3 e4 e5 f1 f2 f3 f4 ");
 }
 
 TEST(random_positions_agree_with_exhaustive_search) {

@@ -1,4 +1,6 @@
 // The tree of the search, and the selection of a child against its formulas.
+#include "search/tree.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,7 +12,6 @@
 #include "base/random.hpp"
 #include "check.hpp"
 #include "search/selection.hpp"
-#include "search/tree.hpp"
 
 using namespace beeline;
 
@@ -23,9 +24,12 @@ struct Children {
   int count;
 
   Children(int children, const Selection& selection, Random& random)
-      : tree(400, {.amaf = selection.blends()}, selection), node(tree.add_node(std::vector<Move>(children))), count(children) {
+      : tree(400, {.amaf = selection.blends()}, selection),
+        node(tree.add_node(std::vector<Move>(children))),
+        count(children) {
     const std::uint32_t most = 1u << random.below(8);
-    for (int i = 0; i < children; ++i) add(i, random.below(4) == 0 ? 0 : 1 + random.below(most), 1 + random.below(most), random);
+    for (int i = 0; i < children; ++i)
+      add(i, random.below(4) == 0 ? 0 : 1 + random.below(most), 1 + random.below(most), random);
   }
 
   ChildId child(int i) const { return tree.node(node).first + i; }
@@ -64,7 +68,7 @@ std::vector<Selection> selections() {
   for (const Bonus bonus : {Bonus::Uct, Bonus::Tuned})
     for (const float exploration : {0.0f, 0.7f, 2.0f})
       for (const auto& [alpha, rave] : {std::pair(0.0f, 0.0f), std::pair(0.4f, 0.0f), std::pair(1.0f, 0.0f),
-                                       std::pair(0.0f, 300.0f), std::pair(0.4f, 20.0f)})
+                                        std::pair(0.0f, 300.0f), std::pair(0.4f, 20.0f)})
         for (const float first_play : {1e6f, 0.45f}) all.push_back({bonus, exploration, alpha, rave, first_play});
   return all;
 }

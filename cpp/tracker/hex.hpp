@@ -74,9 +74,7 @@ class HexTracker {
   // For each colour the weight of each pattern, and one more, zero, for every cell that is taken.
   using WeightTable = std::array<std::array<std::uint16_t, kPatternCount>, 2>;
 
-  static bool is_empty(const HexPosition& position, int cell) {
-    return position.empty[cell >> 5] >> (cell & 31) & 1;
-  }
+  static bool is_empty(const HexPosition& position, int cell) { return position.empty[cell >> 5] >> (cell & 31) & 1; }
   using Codes = std::array<std::uint16_t, 6>;
   Codes add_to_codes(int cell, Colour colour);
   void prepare();

@@ -15,8 +15,7 @@ class TicTacToeTracker {
   static constexpr unsigned kFull = 0777;
 
   // Stones as nine bits, row by row.
-  TicTacToeTracker(unsigned black, unsigned white, Colour to_move)
-      : root_{{black, white}, to_move}, now_(root_) {}
+  TicTacToeTracker(unsigned black, unsigned white, Colour to_move) : root_{{black, white}, to_move}, now_(root_) {}
 
   int move_count() const { return kCells; }
   Colour to_move() const { return now_.to_move; }
@@ -40,7 +39,8 @@ class TicTacToeTracker {
     for (;;) {
       if (const Outcome outcome = winner(); outcome != Outcome::Undecided) return outcome;
       unsigned open = ~taken(now_) & kFull;
-      for (auto skip = random.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0; --skip) open &= open - 1;
+      for (auto skip = random.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0; --skip)
+        open &= open - 1;
       play(static_cast<Move>(std::countr_zero(open)));
     }
   }

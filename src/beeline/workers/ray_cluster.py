@@ -100,11 +100,16 @@ def _check_reachable(address: str) -> None:
 
 def _call(function: Callable[[Any], Any], task: Any, files: list[tuple[str, Any]]) -> Any:
     """On a worker: sees to the files, then does the task."""
+    for name, reference in files:
+        place_file(Path(name), partial(_fetched, reference))
+    return function(task)
+
+
+def _fetched(reference: Any) -> bytes:
     import ray
 
-    for name, reference in files:
-        place_file(Path(name), partial(ray.get, reference))
-    return function(task)
+    content: bytes = ray.get(reference)
+    return content
 
 
 def shared_folder() -> Path:
