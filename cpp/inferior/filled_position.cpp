@@ -3,11 +3,9 @@
 namespace beeline {
 
 template <int kWords>
-FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black,
-                                       const Cells& white)
+FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white)
     : local_(surroundings, black, white),
-      graphs_{ReducedGraph<kWords>(surroundings, Colour::Black),
-              ReducedGraph<kWords>(surroundings, Colour::White)} {
+      graphs_{ReducedGraph<kWords>(surroundings, Colour::Black), ReducedGraph<kWords>(surroundings, Colour::White)} {
   enter_stones();
   touched_ = Cells::first(surroundings.cells());
   settle();
@@ -41,7 +39,7 @@ void FilledPosition<kWords>::enter_stones() {
 template <int kWords>
 bool FilledPosition<kWords>::fill_dead() {
   Cells found;
-  for (const int cell : touched_ & empty_cells())
+  for (const int cell : touched_& empty_cells())
     if (graphs_[0].simplicial(cell) || graphs_[1].simplicial(cell)) found.insert(cell);
   local_.fill_dead(found);
   return !found.empty();
@@ -50,7 +48,7 @@ bool FilledPosition<kWords>::fill_dead() {
 // Two cells, each of which kills the other: the captor answers a stone on one of them with the other.
 template <int kWords>
 bool FilledPosition<kWords>::fill_pairs() {
-  for (const int cell : touched_ & empty_cells()) {
+  for (const int cell : touched_& empty_cells()) {
     const auto answers = killers(cell);
     for (int captor = 0; captor < 2; ++captor)
       for (const int other : answers[captor])

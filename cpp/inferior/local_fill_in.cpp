@@ -12,8 +12,7 @@ LocalFillIn<kWords>::LocalFillIn(const Surroundings& surroundings, const Cells& 
       for (const auto& [placement, weight] : surroundings.influences(cell))
         codes_[placement] += static_cast<std::uint16_t>(weight * colour);
   for (std::size_t i = 0; i < placements.size(); ++i)
-    if (const int captors = surroundings.captors(placements[i].shape, codes_[i]))
-      fill(static_cast<int>(i), captors);
+    if (const int captors = surroundings.captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
   settle();
 }
 

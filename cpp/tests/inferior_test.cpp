@@ -201,9 +201,7 @@ TEST(two_cells_that_kill_each_other_through_groups_are_captured) {
   CHECK_EQUAL(filled("..... ...W. ...W. ..... .....", 5), "....w ...Ww ...Wx ...ww ...ww");
 }
 
-TEST(filling_goes_on_from_filled_cells) {
-  CHECK_EQUAL(filled(".... .... .B.. ....", 4), ".... .... .Bbb bbbb");
-}
+TEST(filling_goes_on_from_filled_cells) { CHECK_EQUAL(filled(".... .... .B.. ....", 4), ".... .... .Bbb bbbb"); }
 
 TEST(claims_hold_on_every_small_board) {
   for (int rows = 1; rows <= 3; ++rows)

@@ -55,8 +55,7 @@ struct RandomNetwork {
   void convolution(const std::string& name, int inputs, int taps, float scale) {
     std::vector<std::int8_t>& weights = bytes[name + ".weight"];
     weights.resize(shape.channels * inputs * taps);
-    for (std::int8_t& weight : weights)
-      weight = static_cast<std::int8_t>(static_cast<int>(random_.below(255)) - 127);
+    for (std::int8_t& weight : weights) weight = static_cast<std::int8_t>(static_cast<int>(random_.below(255)) - 127);
     fill(name + ".scale", shape.channels, 0.5f * scale, scale);
     fill(name + ".bias", shape.channels, -1.0f, 2.0f);
   }
