@@ -45,7 +45,7 @@ def instructions(python: Path, board: str, *, lengths: tuple[int, int]) -> dict[
         dumps = [path.read_text() for path in Path(folder).glob("out.*")]
     totals = dict(map(_read, dumps))
     short, long = lengths
-    policies = [name.removesuffix(f": {long}") for name in totals if name.endswith(f": {long}")]
+    policies = sorted(name.removesuffix(f": {long}") for name in totals if name.endswith(f": {long}"))
     return {
         name: (totals[f"{name}: {long}"] - totals[f"{name}: {short}"]) / (long - short) for name in policies
     }

@@ -1,4 +1,4 @@
-// The time that limits are kept by.
+// The clock for limits.
 //
 // It is the time on the wall, or if the environment says BEELINE_CLOCK=processor what the calling thread has had of
 // a processor, so that a match on a busy machine is fair to both sides.
@@ -18,7 +18,7 @@ class Stopwatch {
  private:
   static bool counts_processor() {
     static const bool answer = [] {
-      const char* const clock = std::getenv("BEELINE_CLOCK");
+      const char* const clock = std::getenv("BEELINE_CLOCK");  // NOLINT(concurrency-mt-unsafe): nothing sets it
       return clock != nullptr && std::string_view(clock) == "processor";
     }();
     return answer;

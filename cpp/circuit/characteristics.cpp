@@ -22,7 +22,8 @@ Characteristics NetworkMeter::measure(const HexBoard& board, Colour colour, std:
   network_ = &solver_.network();
   list_neighbours();
   for (const int edge : {kFirst, kSecond}) walk(edge, from_[edge]);
-  numbers[kDistance] = from_[kFirst].length[kSecond] / kCell;
+  const int distance = from_[kFirst].length[kSecond] / kCell;  // in whole cells
+  numbers[kDistance] = distance;
   numbers[kLogWays] = std::log(from_[kFirst].ways[kSecond]);
   numbers[kFlow] = flow();
   numbers[kBetweenness] = greatest_share();
@@ -92,8 +93,10 @@ double NetworkMeter::closeness() const {
   for (int node = 2; node < network_->size(); ++node) {
     if (!network_->empty(node)) continue;
     ++cells;
-    for (const FromEdge& from : from_)
-      if (from.length[node] < kUnreached) sum += 1.0 / (from.length[node] / kCell);
+    for (const FromEdge& from : from_) {
+      const int distance = from.length[node] / kCell;  // in whole cells
+      if (from.length[node] < kUnreached) sum += 1.0 / distance;
+    }
   }
   return cells == 0 ? 0.0 : sum / (2 * cells);
 }

@@ -33,7 +33,7 @@ std::size_t Tree::bytes_per_child(const TreeLayout& layout) {
          (layout.amaf ? sizeof(Amaf) : 0) + (layout.priors ? sizeof(float) : 0);
 }
 
-void Tree::swap(Tree& other) {
+void Tree::swap(Tree& other) noexcept {
   const auto exchange = [](auto& ours, auto& theirs) { theirs = ours.exchange(theirs); };
   exchange(used_, other.used_);
   exchange(node_count_, other.node_count_);

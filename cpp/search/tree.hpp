@@ -54,7 +54,7 @@ class Tree {
   Tree(std::size_t children, const TreeLayout& layout, const Selection& selection);
   static std::size_t bytes_per_child(const TreeLayout& layout);
   const TreeLayout& layout() const { return layout_; }
-  void swap(Tree& other);
+  void swap(Tree& other) noexcept;
 
   // Growing. Returns kNoNode when the room is spent. Threads may call it at once.
   [[nodiscard]] NodeId add_node(std::span<const Move> moves, const Start& start = {});
