@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from types import TracebackType
@@ -120,7 +120,7 @@ class GameStore:
         run = json.loads(json.dumps(run))
         known = self.run
         if known is None:
-            self._connection.execute("INSERT INTO run VALUES (?)", (json.dumps(run),))
+            self._write("INSERT INTO run VALUES (?)", [(json.dumps(run),)])
         elif known != run:
             differing = sorted(key for key in known.keys() | run.keys() if known.get(key) != run.get(key))
             raise StoreError(
@@ -135,10 +135,13 @@ class GameStore:
         columns = [*COLUMNS, "checksum"]
         places = ", ".join("?" * len(columns))
         statement = f"INSERT INTO games ({', '.join(columns)}) VALUES ({places})"
+        self._write(statement, map(signed_row, results))
+
+    def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.executemany(statement, map(signed_row, results))
+                self._connection.executemany(statement, rows)
         except sqlite3.Error as error:
             raise StoreError(f"{self.path}: cannot write games: {error}") from None
 

@@ -11,8 +11,8 @@ import pytest
 
 from beeline.errors import BoardSizeError, PlayerError
 from beeline.interfaces.gtp import serve
-from beeline.interfaces.gtp.protocol import MAX_LINE
 from beeline.interfaces.gtp.server import make_engine
+from beeline.limits import GTP_LINE_BYTES
 from beeline.players import Decision, Limit, Player
 from tests.interfaces.gtp.gtp_talk import (
     DATA,
@@ -103,7 +103,7 @@ def test_invalid_utf8_is_an_unknown_command_like_any_other() -> None:
 
 def test_a_line_of_a_megabyte_gets_one_error_and_its_id_back() -> None:
     answers = converse(b"7 play b " + b"a" * 1_000_000 + b"\nname\n")
-    assert answers == [f"?7 syntax error: the line is longer than {MAX_LINE:,} bytes", "= Beeline"]
+    assert answers == [f"?7 syntax error: the line is longer than {GTP_LINE_BYTES:,} bytes", "= Beeline"]
 
 
 @pytest.mark.parametrize("line", [b"#" + b"x" * 1_000_000, b" \t\0" * 400_000, b"\0" * 1_000_000])

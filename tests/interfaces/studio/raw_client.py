@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.server import configuration
+from beeline.limits import Limits
 
 
 def connect(address: str) -> socket.socket:

@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.sentences import without_folders
+from beeline.limits import Limits
 
 BASE = "http://127.0.0.1:8411"
 

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from beeline import Board
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.players import KINDS, Cast, levels
 from beeline.interfaces.studio.runs import Runs
+from beeline.limits import Limits
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.ezo.onnx_network import export_network
 from beeline.networks.neurohex.onnx_network import NETWORKS

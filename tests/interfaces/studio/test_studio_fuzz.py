@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.limits import Limits
+from beeline.limits import Limits
 
 ADDRESS = "http://127.0.0.1:8411"
 HEADERS = {"host": "127.0.0.1:8411"}

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.limits import Limits
+from beeline.limits import Limits
 
 BASE = "http://127.0.0.1:8411"
 LIVE = "ws://127.0.0.1:8411/api/live"

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, NamedTuple
 
-MAX_LINE: Final = 1 << 16
-"""The most bytes of a line that are kept, comments and control characters not counted."""
+from beeline.limits import GTP_LINE_BYTES
 
 _MAX_ERROR = 500
 _CONTROLS = bytes([*range(9), *range(10, 32), 127])
@@ -47,7 +46,9 @@ def read_requests(stream: BinaryIO) -> Iterator[Request]:
             continue
         number = words.pop(0) if words[0].isascii() and words[0].isdigit() else ""
         if too_long:
-            yield Request(number, "", [], problem=f"syntax error: the line is longer than {MAX_LINE:,} bytes")
+            yield Request(
+                number, "", [], problem=f"syntax error: the line is longer than {GTP_LINE_BYTES:,} bytes"
+            )
         elif not words:
             yield Request(number, "", [], problem="syntax error: expected a command after the id")
         else:
@@ -72,13 +73,13 @@ def _read_line(stream: BinaryIO) -> tuple[str, bool] | None:
     """The next line as far as it matters, and whether it was too long; None at the end of the input."""
     kept = b""
     too_long = in_comment = False
-    while piece := stream.readline(MAX_LINE):
+    while piece := stream.readline(GTP_LINE_BYTES):
         if not in_comment:
             text, hash_sign, _ = piece.translate(_TAB_TO_BLANK, _CONTROLS).partition(b"#")
             in_comment = bool(hash_sign)
             kept = kept + text if kept else text.lstrip(b" ")
-            too_long = too_long or len(kept) > MAX_LINE
-            kept = kept[:MAX_LINE]
+            too_long = too_long or len(kept) > GTP_LINE_BYTES
+            kept = kept[:GTP_LINE_BYTES]
         if piece.endswith(b"\n"):
             break
     else:

@@ -18,12 +18,12 @@ from beeline import __version__
 from beeline.errors import BeelineError
 from beeline.interfaces.studio import files, knowledge, live, play, watch
 from beeline.interfaces.studio.guard import Guard
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio
 from beeline.interfaces.studio.token import Token
 from beeline.interfaces.studio.turns import Busy, Stopped
+from beeline.limits import Limits
 
 PAGE = Path(__file__).parent / "page"
 _ABOUT = "What the studio's page uses. Live analysis goes over the WebSocket /api/live; see docs/studio.md."

@@ -15,7 +15,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from beeline.interfaces.studio.limits import Limits
+from beeline.limits import Limits
 
 AT_A_TIME: Final = 32
 """Connections that are taken on before others are ended to make room for them."""

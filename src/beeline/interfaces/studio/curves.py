@@ -10,12 +10,10 @@ from typing import Any, Final
 
 from beeline.disk import is_own_file, read_regular
 from beeline.learning.metrics import COUNTERS, in_present_words
-from beeline.limits import HISTORY_BYTES
+from beeline.limits import CURVE_POINTS, CURVES, HISTORY_BYTES
 
 HISTORY: Final = "history.jsonl"
 _YARDSTICK: Final = {"keeps": "wins kept", "accuracy": "values right"}  # what is shown of it
-_MOST_POINTS: Final = 2000
-_MOST_NAMES: Final = 200
 _LARGEST: Final = 1e15  # of a number that is drawn; a history that holds larger ones is damaged
 
 Entry = dict[str, float]
@@ -27,7 +25,7 @@ def curves_in(folder: Path) -> dict[str, Any]:
     last = entries[-1] if entries else {}
     step = next((name for name in COUNTERS if name in last), "step")
     names = {name for entry in entries for name in entry if name != step}
-    shown = sorted(names, key=_first_in(entries))[:_MOST_NAMES]
+    shown = sorted(names, key=_first_in(entries))[:CURVES]
     places = _places(entries, step)
     return {
         "steps": int(places[-1]) if places else 0,
@@ -99,5 +97,5 @@ def _places(entries: list[Entry], step: str) -> list[float]:
 def _points(entries: list[Entry], name: str, places: list[float]) -> list[tuple[float, float]]:
     """At most so many that a page can draw them, evenly chosen."""
     points = [(place, entry[name]) for place, entry in zip(places, entries, strict=True) if name in entry]
-    every = max(1, math.ceil(len(points) / _MOST_POINTS))
+    every = max(1, math.ceil(len(points) / CURVE_POINTS))
     return points if every == 1 else [*points[::every], points[-1]]

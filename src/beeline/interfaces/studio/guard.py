@@ -15,8 +15,8 @@ import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any, Final
 
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.token import Token, without_token
+from beeline.limits import Limits
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -123,6 +123,7 @@ class _Session:
     async def close(self) -> None:
         await self._stop()
         self._held.close()
+        self._studio.searches.rest_soon()
 
     async def _stop(self) -> None:
         if self._turn is not None and self._work is not None:

@@ -18,8 +18,8 @@ from threading import Lock
 from typing import Any, Final
 
 from beeline.errors import PlayerError
-from beeline.interfaces.studio.limits import Limits
 from beeline.interfaces.studio.runs import Runs
+from beeline.limits import Limits
 from beeline.networks.hivemind.policy import POLICIES
 from beeline.networks.network_files import network_system
 from beeline.players import Player

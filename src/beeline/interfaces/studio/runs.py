@@ -25,14 +25,13 @@ from beeline.files import FileError
 from beeline.interfaces.studio.curves import HISTORY, curves_in
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.learning.training_run import TrainingError
+from beeline.limits import RUN_DEPTH, RUN_FOLDERS
 from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
 _NETWORK: Final = "trained.onnx"
 _CHECKPOINT: Final = "checkpoint"
 _POLICY: Final = "learned.policy"
-_DEPTH: Final = 3
-_MOST_FOLDERS: Final = 2000
 _RUNNING_SECONDS: Final = 600.0
 _LIST_SECONDS: Final = 1.0
 
@@ -151,7 +150,7 @@ def _runs_below(root: Path) -> Iterator[Run]:
     """Game stores and histories, without following links out of the folder."""
     todo = [(root, 0)]
     for seen, (folder, depth) in enumerate(todo):
-        if seen >= _MOST_FOLDERS:
+        if seen >= RUN_FOLDERS:
             return
         try:
             entries = sorted(folder.iterdir())
@@ -161,7 +160,7 @@ def _runs_below(root: Path) -> Iterator[Run]:
             if entry.name.startswith(".") or entry.is_symlink():
                 continue
             if entry.is_dir():
-                if depth < _DEPTH and entry.name not in ("node_modules", "build"):
+                if depth < RUN_DEPTH and entry.name not in ("node_modules", "build"):
                     todo.append((entry, depth + 1))
             elif entry.suffix in _STORES and _is_store(entry):
                 changed = _changed(entry, Path(f"{entry}-wal"))

@@ -17,8 +17,9 @@ from fastapi import FastAPI
 from beeline.errors import CannotServe as CannotServe
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
-from beeline.interfaces.studio.limits import Limits
+from beeline.interfaces.studio.memory import share_memory
 from beeline.interfaces.studio.token import Token, is_token, own_token
+from beeline.limits import Limits
 
 FIRST_PORT: Final = 8411
 _PORTS: Final = 20
@@ -55,6 +56,7 @@ def serve(
     if key is not None and certificate is None:
         raise CannotServe("a key for TLS comes with a certificate: name it by --tls-certificate")
     limits = Limits() if searches is None else Limits(searches=searches)
+    share_memory(limits.searches)
     names = [host, socket.gethostname(), *allow_hosts] if own_name else list(allow_hosts)
     app = create_app(
         limits=limits,

@@ -44,6 +44,12 @@ class Turns:
             return {"places": self._places, "running": self._running, "waiting": len(self._line)}
 
     @property
+    def is_idle(self) -> bool:
+        """Whether no search is open."""
+        with self._lock:
+            return not self._open
+
+    @property
     def seconds(self) -> float:
         """How long a turn is now."""
         with self._lock:
