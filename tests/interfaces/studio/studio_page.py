@@ -122,7 +122,7 @@ class StudioPage:
             return {
                 moves: game.path().map((node) => node.move), line: game.line().map((node) => node.move),
                 stones: Object.fromEntries(position.stones), to_move: position.toMove, mode,
-                winner: position.winner, chain: position.chain, result: game.result,
+                size: game.rows, winner: position.winner, chain: position.chain, result: game.result,
                 nodes: game.nodes().length, thinking: Boolean(opponent.thinking), value: game.current.value,
             };
         }"""

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any, Final
 
 from beeline.errors import PlayerError
+from beeline.interfaces.analyst import SEED
 from beeline.interfaces.studio.runs import Runs
 from beeline.limits import Limits
 from beeline.networks.hivemind.policy import POLICIES
@@ -46,6 +47,8 @@ ANALYSTS: Final = ("mcts", "hivemind")
 
 RUN: Final = "run"
 _LEAST_MEMORY: Final = 16
+_ANALYST_SHARE: Final = 8
+"""Analysts get an eighth of the memory that is left, as a page keeps several."""
 _MOST_PLY: Final = 6
 
 
@@ -62,7 +65,9 @@ class Cast:
     def player(self, name: str, *, analyst: bool = False) -> Iterator[Player]:
         """The player of that name, while it is needed. Raises ``PlayerError`` for one that cannot be."""
         spec = self.checked(name, analyst=analyst)
-        with self._memory() as memory:
+        with self._memory(share=_ANALYST_SHARE if analyst else 2) as memory:
+            if analyst and "seed" not in spec.given:
+                spec = spec.changed("seed", str(SEED))  # equal questions get equal answers
             player = self._make(spec, memory)
             try:
                 yield player
@@ -114,10 +119,10 @@ class Cast:
         return Mcts(hivemind.Options(**_options(spec)), weights=policy.weights)
 
     @contextmanager
-    def _memory(self) -> Iterator[int]:
-        """Megabytes for a tree: half of what is left, within bounds."""
+    def _memory(self, *, share: int) -> Iterator[int]:
+        """Megabytes for a tree: one part in ``share`` of what is left, within bounds."""
         with self._lock:
-            memory = max(min(self._limits.tree_memory, self._memory_left // 2), _LEAST_MEMORY)
+            memory = max(min(self._limits.tree_memory, self._memory_left // share), _LEAST_MEMORY)
             self._memory_left -= memory
         try:
             yield memory
