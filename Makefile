@@ -3,27 +3,18 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench browser pictures sanitize sanitize-thread fuzz-core core-test build-core build-core-tests run-core-tests lint format tidy types \
+.PHONY: play test test-full check bench docs fuzz soak pictures sanitize sanitize-thread fuzz-core core-test build-core \
+  build-core-tests run-core-tests lint format tidy types \
   stubs clean
 
 play: .venv/.installed
 	@$(BIN)/beeline serve
 
-test: .venv/.installed-test core-test browser
+test: .venv/.installed-test core-test
 	$(BIN)/pytest
 
-# The tests of the studio run in a real browser; where there is none and we may, Debian's is installed.
-browser:
-	@for name in "$$CHROMIUM" chromium chromium-browser google-chrome; do \
-	  [ -n "$$name" ] && command -v "$$name" >/dev/null && exit 0; \
-	done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null && exit 0; \
-	fi; \
-	echo "There is no browser for the tests of the studio: install the package chromium." >&2
-
-# The screenshots of the README and of docs/studio.md.
-pictures: .venv/.installed-test browser
+# The screenshots of the README and of docs/reference/studio.md.
+pictures: .venv/.installed-test
 	$(BIN)/python -m tools.screenshots
 
 check: lint types test
@@ -48,8 +39,25 @@ tidy: .venv/.installed-test
 types: .venv/.installed-test
 	$(BIN)/mypy
 
+# Input that breaks a reader, looked for by coverage: SECONDS for each target, or for one, TARGETS=sgf.
+SECONDS ?= 120
+TARGETS ?= sgf sgf_go hexworld gtp players policy network checkpoint history store
+fuzz: .venv/.installed-fuzz
+	@for target in $(TARGETS); do \
+	  echo "$$target, $(SECONDS) s"; $(BIN)/python -m fuzz $$target $(SECONDS) 2>&1 | grep -E "stat::|ERROR|crash" || exit 1; \
+	done
+
+# Long runs, MINUTES for each of them: memory stays flat and nothing is lost (benchmarks/results/soak.json).
+MINUTES ?= 60
+soak: .venv/.installed-test
+	$(BIN)/python -m benchmarks.soak $(MINUTES)
+
 bench: .venv/.installed-bench
 	$(BIN)/python -m benchmarks
+
+# The documentation as a site, in build/site; a broken link or a page without a place is an error.
+docs: .venv/.installed-docs
+	$(BIN)/mkdocs build --strict --site-dir build/site
 
 # The tests of the core, in C++: plain, and once more under the sanitizers.
 core-test: .venv/.build-tools
@@ -103,15 +111,23 @@ stubs: .venv/.installed-test
 	@touch $@
 
 .venv/.installed: .venv/.build-tools $(NATIVE)
-	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e .
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[networks,studio]'
 	@touch $@
 
 .venv/.installed-test: .venv/.installed
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[test]'
 	@touch $@
 
+.venv/.installed-fuzz: .venv/.installed-test
+	$(PIP) install -q -c constraints.txt -e '.[fuzz]' --no-build-isolation
+	@touch $@
+
 .venv/.installed-bench: .venv/.installed
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[bench]'
+	@touch $@
+
+.venv/.installed-docs: .venv/.installed-test
+	$(PIP) install -q -c constraints.txt mkdocs-material 'mkdocstrings[python]'
 	@touch $@
 
 clean:

@@ -1,4 +1,4 @@
-"""Runs the benchmarks, records their results, and puts the tables into docs/benchmarks.md."""
+"""Runs the benchmarks, records their results, and puts the tables into docs/reference/benchmarks.md."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from benchmarks import (
     ezo_self_play,
     inferior,
     learning,
+    network,
     neurodynamic,
     search_speed,
     signature,
@@ -26,6 +27,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "ezo_self_play": ezo_self_play,
     "inferior": inferior,
     "learning": learning,
+    "network": network,
     "neurodynamic": neurodynamic,
     "search_speed": search_speed,
     "signature": signature,
@@ -33,7 +35,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "start_up": start_up,
 }
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.parent / "docs" / "benchmarks.md"
+PAGE = FOLDER.parent / "docs" / "reference" / "benchmarks.md"
 
 
 def main() -> None:

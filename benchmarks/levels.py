@@ -1,7 +1,7 @@
 """What the studio's levels are worth: each against the next, on 11×11.
 
 ``python -m benchmarks.levels`` plays the games that ``results/levels.db`` does not hold yet, and writes the
-ratings to ``results/levels.json`` and into the studio's list of levels. The weakest level is 0 Elo.
+ratings to ``results/levels.json`` and into the list of levels. The weakest level is 0 Elo.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from benchmarks.machine import description
 SIZE = 11
 GAMES = 40
 FOLDER = Path(__file__).parent / "results"
-LEVELS = Path(__file__).parents[1] / "src" / "beeline" / "interfaces" / "studio" / "levels.json"
+LEVELS = Path(__file__).parents[1] / "src" / "beeline" / "players" / "levels.json"
 
 
 def tasks(players: list[str]) -> list[GameTask]:

@@ -13,5 +13,6 @@ REPRODUCTION = WinRateOverTraining(
     remarks="The paper's opponent is named by `--opponent 'gtp:command=\"mohex --use-logfile=0\",seconds=60,"
     "setup=\"param_mohex max_time 30\"'`; a game takes 29.5 seconds of MoHex there. The paper's curves "
     "level off near 50%: who plays best on 7×7 wins the openings that are won. The training is that of "
-    "[docs/ezo.md](../../docs/ezo.md), which differs from the printed algorithm in its targets.",
+    "[docs/papers/ezo.md](../../docs/papers/ezo.md), which differs from the printed algorithm in its "
+    "targets.",
 )

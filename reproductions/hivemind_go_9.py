@@ -19,5 +19,5 @@ REPRODUCTION = WinRateTable(
     games={"quick": 10, "paper": 200},
     template=GameTask(key="", game="go"),
     remarks="All search with RAVE, which is the best search of Go here; komi 7.5. `learned` is the package's "
-    "policy, the mean of three evolutions (docs/hivemind.md).",
+    "policy, the mean of three evolutions (docs/papers/hivemind.md).",
 )

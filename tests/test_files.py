@@ -86,3 +86,10 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_equal_contents_are_equal_files(tmp_path: Path) -> None:
+    """The library writes metadata in any order, which differs from file to file even in one process."""
+    for name in map(str, range(8)):
+        write(tmp_path / name)
+    assert len({(tmp_path / name).read_bytes() for name in map(str, range(8))}) == 1

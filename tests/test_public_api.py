@@ -78,7 +78,7 @@ def test_nothing_else_is_in_sight() -> None:
 
 
 def test_version_is_that_of_the_package() -> None:
-    assert beeline.__version__ == importlib.metadata.version("beeline")
+    assert beeline.__version__ == importlib.metadata.version("beeline-hex")
 
 
 def test_every_error_is_a_beeline_error_and_a_value_error() -> None:

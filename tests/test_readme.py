@@ -12,6 +12,7 @@ from beeline.papers.reproduction import reproductions
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+OURS = re.compile(r"https://github\.com/beeline-hex/beeline/(?:blob|raw|tree)/main/(.*)")
 
 
 def test_the_game_at_the_prompt_runs() -> None:
@@ -21,9 +22,19 @@ def test_the_game_at_the_prompt_runs() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for page in [README, ROOT / "reproductions" / "README.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
-            assert target.startswith("https://") or (page.parent / target).exists(), f"{page.name}: {target}"
+    pages = [*ROOT.glob("*.md"), ROOT / "reproductions" / "README.md", *(ROOT / "docs").rglob("*.md")]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            ours = OURS.match(target)
+            place = ROOT / ours[1] if ours else page.parent / target
+            assert place.exists() or (not ours and target.startswith("https://")), f"{page.name}: {target}"
+
+
+def test_the_front_page_has_whole_addresses_alone() -> None:
+    """It is shown by the package index too, where files of the repository are not beside it."""
+    targets = re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
+    assert targets
+    assert [target for target in targets if not target.startswith("https://")] == []
 
 
 def test_the_list_of_reproductions_is_whole_and_says_which_are_recorded() -> None:

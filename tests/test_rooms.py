@@ -28,6 +28,7 @@ ROOMS = [
     "files",
     "plots",
     "provenance",
+    "notebook",
     "workers",
     "rules",
     "search",

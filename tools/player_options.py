@@ -1,4 +1,4 @@
-"""Writes the tables of options in docs/players.md, from the texts below the options in the source.
+"""Writes the tables of options in docs/reference/players.md, from the texts below the options in the source.
 
 python -m tools.player_options
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from beeline.players import Option, options_of, player_kinds
 
-PAGE = Path(__file__).parents[1] / "docs" / "players.md"
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "players.md"
 _TABLE = re.compile(r"(<!-- options: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 

@@ -39,7 +39,7 @@ def page(folder: Path = FOLDER) -> str:
         lines += [
             f"## {title}",
             "",
-            f"What follows from them is in [docs/{key}.md](../docs/{key}.md).",
+            f"What follows from them is in [docs/papers/{key}.md](../docs/papers/{key}.md).",
             "",
             "| | | results |",
             "|---|---|---|",

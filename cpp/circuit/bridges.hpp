@@ -7,7 +7,8 @@
 
 namespace beeline {
 
-// The resistance of a bridge's link on top of that of its ends (docs/resistance.md tells how it was chosen).
+// The resistance of a bridge's link on top of that of its ends (docs/explanation/resistance.md tells how it was
+// chosen).
 inline constexpr double kBridgeResistance = 1.0;
 
 // The bridges of a colour: two cells of its own or empty, or such a cell and an edge, that share two empty

@@ -9,7 +9,7 @@
 namespace beeline {
 
 // A full connection has the resistance base + (1 + by_end · c) (r(a) + r(b)), with c the cells of its smallest
-// carrier. docs/resistance.md tells how the numbers were chosen.
+// carrier. docs/explanation/resistance.md tells how the numbers were chosen.
 struct LinkModel {
   double base = 0.1, by_end = 1.0;
 };

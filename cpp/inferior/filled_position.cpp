@@ -1,76 +1,78 @@
 #include "inferior/filled_position.hpp"
 
-#include <algorithm>
-
 namespace beeline {
 
 template <int kWords>
 FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white)
-    : surroundings_(&surroundings), board_(Cells::first(surroundings.cells())), stones_{black, white} {
-  const auto placements = surroundings.placements();
-  for (std::size_t i = 0; i < placements.size(); ++i) codes_[i] = placements[i].edges;
-  for (int colour = 1; colour <= 2; ++colour)
-    for (const int cell : stones_[colour - 1])
-      for (const auto& [placement, weight] : surroundings.influences(cell))
-        codes_[placement] += static_cast<std::uint16_t>(weight * colour);
-  for (std::size_t i = 0; i < placements.size(); ++i)
-    if (const int captors = surroundings.captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
+    : local_(surroundings, black, white),
+      graphs_{ReducedGraph<kWords>(surroundings, Colour::Black), ReducedGraph<kWords>(surroundings, Colour::White)} {
+  enter_stones();
+  touched_ = Cells::first(surroundings.cells());
   settle();
 }
 
 template <int kWords>
 void FilledPosition<kWords>::play(int cell, Colour colour) {
-  add(cell, colour);
+  local_.play(cell, colour);
   settle();
 }
 
 template <int kWords>
-void FilledPosition<kWords>::add(int cell, Colour colour) {
-  stones_[index_of(colour)].insert(cell);
-  pending_[pending_count_++] = static_cast<Move>(cell);
-}
-
-// Fills a captured shape, if it is still empty. Cells captured by both sides are dead.
-template <int kWords>
-void FilledPosition<kWords>::fill(int placement, int captors) {
-  const Surroundings::Placement& place = surroundings_->placements()[placement];
-  const Cells taken = stones_[0] | stones_[1];
-  for (int i = 0; i < place.size; ++i)
-    if (taken.contains(place.cells[i])) return;
-  const Colour colour = captors & 1 ? Colour::Black : Colour::White;
-  for (int i = 0; i < place.size; ++i) {
-    add(place.cells[i], colour);
-    (captors == 3 ? dead_ : captured_[index_of(colour)]).insert(place.cells[i]);
-  }
-}
-
-// Tells the shapes around each new stone of it. A code that lags behind is safe: what is proven with a cell of
-// the ring empty holds for any stone on it.
-template <int kWords>
 void FilledPosition<kWords>::settle() {
-  while (pending_count_ > 0) {
-    const int cell = pending_[--pending_count_];
-    const int digit = stones_[0].contains(cell) ? 1 : 2;
-    for (const auto& [placement, weight] : surroundings_->influences(cell)) {
-      codes_[placement] += static_cast<std::uint16_t>(weight * digit);
-      const int shape = surroundings_->placements()[placement].shape;
-      if (const int captors = surroundings_->captors(shape, codes_[placement])) fill(placement, captors);
+  do enter_stones();
+  while (fill_dead() || fill_pairs());
+  touched_ = {};
+}
+
+// Tells the graphs of the stones that they do not know yet.
+template <int kWords>
+void FilledPosition<kWords>::enter_stones() {
+  for (int colour = 0; colour < 2; ++colour) {
+    for (const int cell : local_.stones(static_cast<Colour>(colour + 1)) - entered_[colour]) {
+      touched_ |= graphs_[colour].contract(cell);
+      touched_ |= graphs_[1 - colour].remove(cell);
     }
+    entered_[colour] = local_.stones(static_cast<Colour>(colour + 1));
   }
+}
+
+template <int kWords>
+bool FilledPosition<kWords>::fill_dead() {
+  Cells found;
+  for (const int cell : touched_& empty_cells())
+    if (graphs_[0].simplicial(cell) || graphs_[1].simplicial(cell)) found.insert(cell);
+  local_.fill_dead(found);
+  return !found.empty();
+}
+
+// Two cells, each of which kills the other: the captor answers a stone on one of them with the other.
+template <int kWords>
+bool FilledPosition<kWords>::fill_pairs() {
+  for (const int cell : touched_& empty_cells()) {
+    const auto answers = killers(cell);
+    for (int captor = 0; captor < 2; ++captor)
+      for (const int other : answers[captor])
+        if (killers(other)[captor].contains(cell)) {
+          local_.fill_captured(Cells::of(cell) | Cells::of(other), static_cast<Colour>(captor + 1));
+          return true;
+        }
+  }
+  return false;
+}
+
+template <int kWords>
+auto FilledPosition<kWords>::killers(int cell) const -> std::array<Cells, 2> {
+  const auto black = graphs_[0].killers(cell), white = graphs_[1].killers(cell);
+  return {black.joining | white.parting, white.joining | black.parting};
 }
 
 template <int kWords>
 auto FilledPosition<kWords>::vulnerable(Colour colour) const -> Vulnerable {
-  const Cells empty = empty_cells();
-  const int digit = static_cast<int>(opponent(colour));
-  Vulnerable found;
-  for (const int killer : empty)
-    for (const auto& [placement, weight] : surroundings_->influences(killer)) {
-      const Surroundings::Placement& place = surroundings_->placements()[placement];
-      if (place.shape != 0 || !empty.contains(place.cells[0])) continue;
-      if (surroundings_->captors(0, codes_[placement] + weight * digit) == 0) continue;
-      found.cells.insert(place.cells[0]);
-      found.killer[place.cells[0]] = static_cast<Move>(killer);
+  Vulnerable found = local_.vulnerable(colour);
+  for (const int cell : empty_cells() - found.cells)
+    if (const Cells answers = killers(cell)[index_of(opponent(colour))]; !answers.empty()) {
+      found.cells.insert(cell);
+      found.killer[cell] = static_cast<Move>(answers.lowest());
     }
   return found;
 }
@@ -80,19 +82,29 @@ WorthyMoves<kWords>::WorthyMoves(const FilledPosition<kWords>& position, const C
                                  Colour to_move)
     : moves(candidates), vulnerable(position.vulnerable(to_move).cells & candidates) {
   moves -= vulnerable;
+  std::array<CellSet<kWords>, kWords * 64> killed_by{};
+  for (const int cell : moves) {
+    const auto killers = position.killers(cell);
+    for (const int killer : killers[index_of(to_move)]) killed_by[killer].insert(cell);
+  }
   // One pass is enough: the mover of each needless cell is still there when the cell goes, and goes later or
   // never, so that every chain of better moves ends in one that stays.
   for (const int better : moves) {
     if (dominated.contains(better)) continue;
-    FilledPosition<kWords> after = position;
-    after.play(better, to_move);
-    CellSet<kWords> needless = (after.stones(to_move) | after.dead()) - position.stones(to_move) - position.dead();
+    CellSet<kWords> needless = (killed_by[better] | filled_by(better, position.local(), to_move)) & moves;
     needless.erase(better);
-    needless &= moves;
     for (const int cell : needless - dominated) better_[cell] = static_cast<Move>(better);
     dominated |= needless;
   }
   moves -= dominated;
+}
+
+// What the mover's stone there captures or kills.
+template <int kWords>
+CellSet<kWords> WorthyMoves<kWords>::filled_by(int move, LocalFillIn<kWords> position, Colour to_move) {
+  const CellSet<kWords> empty = position.empty_cells();
+  position.play(move, to_move);
+  return (position.stones(to_move) | position.dead()) & empty;
 }
 
 template <int kWords>

@@ -2,15 +2,16 @@
 // whoever is to move. From it come the moves that need not be tried.
 //
 // A cell is dead if its colour matters for no way to complete the board. A set of cells is captured by a side
-// that can answer every intrusion so that the intruder's stones in it are dead. Which sets those are is known
-// from the stones around them (tools/derive_captured.py proves it). Each filling may show further ones; `play`
-// goes on until there are none.
+// that can answer every intrusion so that the intruder's stones in it are dead. Both are found from the stones
+// around small sets (local_fill_in.hpp) and, through groups and edges, from the board as either colour sees it
+// (reduced_graph.hpp). Each filling may show further ones; `play` goes on until there are none.
 #pragma once
 
 #include <array>
-#include <cstdint>
 
 #include "base/cell_set.hpp"
+#include "inferior/local_fill_in.hpp"
+#include "inferior/reduced_graph.hpp"
 #include "inferior/surroundings.hpp"
 #include "rules/types.hpp"
 
@@ -20,6 +21,7 @@ template <int kWords>
 class FilledPosition {
  public:
   using Cells = CellSet<kWords>;
+  using Vulnerable = VulnerableCells<kWords>;
 
   // `surroundings` outlives the position and its copies.
   FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white);
@@ -27,36 +29,35 @@ class FilledPosition {
   // Places a stone on an empty cell, and fills in.
   void play(int cell, Colour colour);
 
-  const Surroundings& surroundings() const { return *surroundings_; }
+  const Surroundings& surroundings() const { return local_.surroundings(); }
   // Stones with those filled in, and the empty cells that remain.
-  const Cells& stones(Colour colour) const { return stones_[index_of(colour)]; }
-  Cells empty_cells() const { return board_ - stones_[0] - stones_[1]; }
+  const Cells& stones(Colour colour) const { return local_.stones(colour); }
+  Cells empty_cells() const { return local_.empty_cells(); }
 
   // Cells filled in so far: dead ones (they hold black stones), and those that a colour has captured.
-  const Cells& dead() const { return dead_; }
-  const Cells& captured(Colour colour) const { return captured_[index_of(colour)]; }
+  const Cells& dead() const { return local_.dead(); }
+  const Cells& captured(Colour colour) const { return local_.captured(colour); }
 
   // Empty cells where a stone of `colour` can be killed by the opponent's next move, with one such move each.
   // If any move of `colour` wins, then also one outside this set.
-  struct Vulnerable {
-    Cells cells;
-    std::array<Move, kWords * 64> killer;  // of the cells in the set
-  };
   Vulnerable vulnerable(Colour colour) const;
 
- private:
-  void add(int cell, Colour colour);
-  void fill(int placement, int captors);
-  void settle();
+  // Where a stone of Black, of White, would kill an empty cell through groups and edges.
+  std::array<Cells, 2> killers(int cell) const;
 
-  const Surroundings* surroundings_;
-  Cells board_;
-  std::array<Cells, 2> stones_, captured_;
-  Cells dead_;
-  // Stones that lie on the board already but are not yet in the codes of the shapes around them.
-  std::array<Move, kWords * 64> pending_;
-  int pending_count_ = 0;
-  std::array<std::uint16_t, kWords * 64 * kPlacementsPerCell> codes_;
+  // The same stones, for fill-in that looks no further than the ring of a shape, at a fraction of the cost.
+  const LocalFillIn<kWords>& local() const { return local_; }
+
+ private:
+  void settle();
+  void enter_stones();
+  bool fill_dead();
+  bool fill_pairs();
+
+  LocalFillIn<kWords> local_;
+  std::array<ReducedGraph<kWords>, 2> graphs_;  // of Black and White
+  std::array<Cells, 2> entered_;                // the stones that the graphs know
+  Cells touched_;                               // cells to look at anew in the graphs
 };
 
 // The moves worth trying, out of `candidates`: without vulnerable ones, and of those that another move makes
@@ -73,6 +74,8 @@ struct WorthyMoves {
   Move better_than(int cell) const;
 
  private:
+  static CellSet<kWords> filled_by(int move, LocalFillIn<kWords> position, Colour to_move);
+
   std::array<Move, kWords * 64> better_;  // of the dominated moves: what struck it out
 };
 

@@ -72,6 +72,14 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
         placements_.push_back(placement);
       }
 
+  first_neighbour_.push_back(0);
+  for (int cell = 0; cell < cells(); ++cell) {
+    for (const auto& [down, right] : kCellRing)
+      if (on_board(cell / cols + down, cell % cols + right))
+        neighbours_.push_back(static_cast<Move>(cell + down * cols + right));
+    first_neighbour_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
+  }
+
   first_influence_.push_back(0);
   for (const auto& influences : of_cell) {
     influences_.insert(influences_.end(), influences.begin(), influences.end());

@@ -34,6 +34,10 @@ class Surroundings {
   int cols() const { return cols_; }
   int cells() const { return rows_ * cols_; }
 
+  std::span<const Move> neighbours(int cell) const {
+    return {neighbours_.data() + first_neighbour_[cell], neighbours_.data() + first_neighbour_[cell + 1]};
+  }
+
   std::span<const Placement> placements() const { return placements_; }
   std::span<const Influence> influences(int cell) const {
     return {influences_.data() + first_influence_[cell], influences_.data() + first_influence_[cell + 1]};
@@ -49,6 +53,8 @@ class Surroundings {
   std::vector<Placement> placements_;
   std::vector<Influence> influences_;
   std::vector<std::uint32_t> first_influence_;
+  std::vector<Move> neighbours_;
+  std::vector<std::uint32_t> first_neighbour_;
   std::array<const std::uint8_t*, 3> tables_;
 };
 

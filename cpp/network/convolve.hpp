@@ -2,7 +2,7 @@
 //
 // A kernel is a type `Sums` with
 //   static constexpr int cells(int blocks);  // the widest stretch for so many blocks of outputs
-//   template <int kBlocks, int kCells>
+//   template <int kBlocks, int kCells, class Reach>
 //   static void add(const std::uint8_t* cell, const Reach&, const std::int8_t* weights, std::int32_t* sums);
 // which writes the sums of kCells adjacent cells, 16 · kBlocks per cell.
 #pragma once
@@ -13,22 +13,25 @@
 namespace beeline {
 namespace {
 
-// Where the activations of a convolution lie around a cell, in bytes.
+// Where the activations of a convolution lie around a cell, in bytes. The compiler may know how many inputs
+// there are, and if so kInputs is their number and not 0.
+template <int kInputs>
 struct Reach {
+  explicit Reach(const Convolution& task) : taps(task.taps), any(task.inputs) {
+    const int right = task.inputs, down = (task.cols + 2) * task.inputs;
+    const int seven[7] = {-down, right - down, -right, 0, right, down - right, down};
+    for (int tap = 0; tap < taps; ++tap) steps[tap] = taps == 1 ? 0 : seven[tap];
+  }
+  int inputs() const { return kInputs > 0 ? kInputs : any; }
+
   int steps[7];
-  int taps, inputs;
+  int taps, any;
 };
 
-inline Reach reach_of(const Convolution& task) {
-  const int right = task.inputs, down = (task.cols + 2) * task.inputs;
-  if (task.taps == 1) return {{0}, 1, task.inputs};
-  return {{-down, right - down, -right, 0, right, down - right, down}, 7, task.inputs};
-}
-
-template <class Sums, int kBlocks>
+template <class Sums, int kBlocks, int kInputs = 0>
 struct Chunk {
   const Convolution& task;
-  const Reach& reach;
+  const Reach<kInputs> reach;
   const std::int8_t* weights;
   int first;
 
@@ -56,18 +59,25 @@ struct Chunk {
   }
 };
 
+// A chunk of `kBlocks` blocks; as wide as the network, it has as many inputs more often than not.
+template <class Sums, int kBlocks>
+inline void run_chunk(const Convolution& task, const std::int8_t* weights, int first) {
+  constexpr int kUsual = kBlocks * kLaneChannels;
+  if (task.inputs == kUsual) return Chunk<Sums, kBlocks, kUsual>{task, Reach<kUsual>(task), weights, first}.run();
+  Chunk<Sums, kBlocks>{task, Reach<0>(task), weights, first}.run();
+}
+
 template <class Sums>
 inline void convolve(const Convolution& task) {
-  const Reach reach = reach_of(task);
   const std::int8_t* weights = task.weights;
   for (int first = 0; first < task.outputs; first += kChunkBlocks * kLaneChannels) {
     const int left = (task.outputs - first) / kLaneChannels;
     const int blocks = left < kChunkBlocks ? left : kChunkBlocks;
     switch (blocks) {
-      case 1: Chunk<Sums, 1>{task, reach, weights, first}.run(); break;
-      case 2: Chunk<Sums, 2>{task, reach, weights, first}.run(); break;
-      case 3: Chunk<Sums, 3>{task, reach, weights, first}.run(); break;
-      default: Chunk<Sums, 4>{task, reach, weights, first}.run(); break;
+      case 1: run_chunk<Sums, 1>(task, weights, first); break;
+      case 2: run_chunk<Sums, 2>(task, weights, first); break;
+      case 3: run_chunk<Sums, 3>(task, weights, first); break;
+      default: run_chunk<Sums, 4>(task, weights, first); break;
     }
     weights += task.taps * task.inputs * blocks * kLaneChannels;
   }

@@ -111,7 +111,10 @@ struct Stretch {
 };
 
 template <Finish kFinish>
-[[gnu::noinline]] void finish_stretch(const Convolution& task, const Stretch& stretch) {
+[[gnu::noinline]] void finish_stretch(const Convolution& shared, const Stretch& shared_stretch) {
+  // Copies, which no byte that is written can change: their members stay in registers.
+  const Convolution task = shared;
+  const Stretch stretch = shared_stretch;
   const std::int32_t* sums = stretch.sums;
   int at = (stretch.row * task.cols + stretch.col) * task.outputs;
   int framed = ((stretch.row + 1) * (task.cols + 2) + stretch.col + 1) * task.outputs;

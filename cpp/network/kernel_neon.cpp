@@ -15,7 +15,7 @@ struct NeonSums {
   // 16 accumulators of the 32 registers.
   static constexpr int cells(int blocks) { return blocks == 1 ? 4 : 2; }
 
-  template <int kBlocks, int kCells>
+  template <int kBlocks, int kCells, class Reach>
   static void add(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights, std::int32_t* sums) {
     constexpr int kPairs = kBlocks / 2;
     for (int pair = 0; pair < kPairs; ++pair)
@@ -25,7 +25,7 @@ struct NeonSums {
   }
 
   // kRegisters · 4 of the outputs.
-  template <int kBlocks, int kCells, int kRegisters>
+  template <int kBlocks, int kCells, int kRegisters, class Reach>
   static void add_part(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights,
                        std::int32_t* sums) {
     int32x4_t total[kCells][kRegisters];
@@ -33,10 +33,10 @@ struct NeonSums {
       for (int part = 0; part < kRegisters; ++part) total[i][part] = vdupq_n_s32(0);
     for (int tap = 0; tap < reach.taps; ++tap) {
       const std::uint8_t* from = cell + reach.steps[tap];
-      for (int input = 0; input < reach.inputs; input += 4, from += 4, weights += 64 * kBlocks) {
+      for (int input = 0; input < reach.inputs(); input += 4, from += 4, weights += 64 * kBlocks) {
 #pragma GCC unroll 4
         for (int i = 0; i < kCells; ++i) {
-          const int8x16_t activation = four_inputs(from + i * reach.inputs);
+          const int8x16_t activation = four_inputs(from + i * reach.inputs());
 #pragma GCC unroll 8
           for (int part = 0; part < kRegisters; ++part)
             total[i][part] = vdotq_s32(total[i][part], vld1q_s8(weights + part * 16), activation);

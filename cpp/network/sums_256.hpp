@@ -16,7 +16,7 @@ struct Sums256 {
   // Of 16 registers, 12 hold sums: three cells by 32 outputs.
   static constexpr int cells(int) { return 3; }
 
-  template <int kBlocks, int kCells>
+  template <int kBlocks, int kCells, class Reach>
   static void add(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights, std::int32_t* sums) {
     constexpr int kPairs = kBlocks / 2;
     for (int pair = 0; pair < kPairs; ++pair)
@@ -26,7 +26,7 @@ struct Sums256 {
   }
 
   // kRegisters · 8 of the outputs.
-  template <int kBlocks, int kCells, int kRegisters>
+  template <int kBlocks, int kCells, int kRegisters, class Reach>
   static void add_part(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights,
                        std::int32_t* sums) {
     __m256i total[kCells][kRegisters];
@@ -34,10 +34,10 @@ struct Sums256 {
       for (int part = 0; part < kRegisters; ++part) total[i][part] = _mm256_setzero_si256();
     for (int tap = 0; tap < reach.taps; ++tap) {
       const std::uint8_t* from = cell + reach.steps[tap];
-      for (int input = 0; input < reach.inputs; input += 4, from += 4, weights += 64 * kBlocks) {
+      for (int input = 0; input < reach.inputs(); input += 4, from += 4, weights += 64 * kBlocks) {
 #pragma GCC unroll 3
         for (int i = 0; i < kCells; ++i) {
-          const __m256i activation = four_inputs(from + i * reach.inputs);
+          const __m256i activation = four_inputs(from + i * reach.inputs());
 #pragma GCC unroll 4
           for (int part = 0; part < kRegisters; ++part)
             total[i][part] = Dot::add(total[i][part], activation, load(weights + part * 32));

@@ -110,6 +110,9 @@ class ClaimChecker {
       FilledPosition<1> after = position;
       after.play(better, to_move);
       Cells filled = (after.captured(to_move) | after.dead()) & position.empty_cells();
+      for (const int cell : position.empty_cells())
+        if (const auto killers = position.killers(cell); killers[index_of(to_move)].contains(better))
+          filled.insert(cell);
       dominated_ += filled.size();
       if (!winning.contains(better)) CHECK(!filled.meets(winning));
       needless |= filled;
@@ -189,6 +192,15 @@ TEST(four_cells_at_the_edge_are_captured_together) {
               "........ ........ ........ ........ ........ ..BB.... .bbbB... bbbbb...");
 }
 
+TEST(a_cell_is_dead_whose_neighbours_are_joined_by_groups_and_edges) {
+  CHECK_EQUAL(filled(".W... WW... ..... ..... W....", 5), "xW... WW... x.... x.... W....");
+  CHECK_EQUAL(filled("..... .W... .W... W.... .....", 5), "bb... xW... xW... W.... .....");
+}
+
+TEST(two_cells_that_kill_each_other_through_groups_are_captured) {
+  CHECK_EQUAL(filled("..... ...W. ...W. ..... .....", 5), "....w ...Ww ...Wx ...ww ...ww");
+}
+
 TEST(filling_goes_on_from_filled_cells) { CHECK_EQUAL(filled(".... .... .B.. ....", 4), ".... .... .Bbb bbbb"); }
 
 TEST(claims_hold_on_every_small_board) {
@@ -198,6 +210,8 @@ TEST(claims_hold_on_every_small_board) {
   if (!check::full) return;
   check_all_positions(3, 4);
   check_all_positions(4, 3);
+  check_all_positions(3, 5);
+  check_all_positions(5, 3);
   check_all_positions(4, 4);
 }
 

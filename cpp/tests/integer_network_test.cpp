@@ -207,6 +207,24 @@ TEST(every_kernel_gives_the_answer_of_the_reference_to_the_bit) {
   check_all_kernels({.channels = 64, .blocks = 8, .pooling = {3, 6}, .hidden = 64}, 1);
 }
 
+// FNV-1a over the bits of an answer.
+std::uint64_t fingerprint(const Answer& answer) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const auto add = [&](float number) { hash = (hash ^ std::bit_cast<std::uint32_t>(number)) * 0x100000001b3u; };
+  add(answer.value);
+  for (const float logit : answer.policy) add(logit);
+  for (const float logit : answer.action_values) add(logit);
+  return hash;
+}
+
+TEST(answers_are_these_bits_on_every_machine) {
+  RandomNetwork random({}, 17);
+  const std::vector<std::uint8_t> stones = random.position(121);
+  NetworkScratch scratch;
+  const IntegerNetwork network(random.shape, random.tensors());
+  CHECK_EQUAL(fingerprint(answer_of(network, {11, 11, stones, 60}, scratch)), 4128875050090937935u);
+}
+
 TEST(widths_that_do_not_fill_a_chunk_work_too) {
   for (const int channels : {16, 32, 48, 80, 96, 128})
     check_all_kernels({.channels = channels, .blocks = 1, .pooling = {1}, .hidden = 8}, channels);

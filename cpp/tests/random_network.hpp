@@ -63,7 +63,11 @@ struct RandomNetwork {
   void fill(const std::string& name, int count, float low, float high) {
     std::vector<float>& values = numbers[name];
     values.resize(count);
-    for (float& value : values) value = low + (high - low) * static_cast<float>(random_.below(1 << 20)) / (1 << 20);
+    for (float& value : values) {
+      // The same numbers on every machine: the product is rounded before the addition.
+      const volatile float above = (high - low) * static_cast<float>(random_.below(1 << 20)) / (1 << 20);
+      value = low + above;
+    }
   }
 
   Random random_;

@@ -390,8 +390,8 @@ double correlation(const std::vector<double>& a, const std::vector<double>& b) {
 }  // namespace
 
 // How well the estimate from one solve a player orders the moves: averages over random positions, with a
-// margin below what was measured (see docs/resistance.md). Virtual connections change with every stone in ways that
-// the circuit before it cannot tell.
+// margin below what was measured (see docs/explanation/resistance.md). Virtual connections change with every stone in
+// ways that the circuit before it cannot tell.
 TEST(estimated_action_values_agree_with_exact_ones) {
   struct Case {
     LinkFinder links;

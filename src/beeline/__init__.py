@@ -35,7 +35,7 @@ from beeline.search.analysis import Analysis, MoveAnalysis
 from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Analysis",

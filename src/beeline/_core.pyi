@@ -652,7 +652,7 @@ class SelfPlay:
         play_out: bool,
         seed: int,
     ) -> None: ...
-    def advance(self) -> None:
+    def advance(self) -> bool:
         """Until every game waits for values or has ended."""
 
     def waiting(self) -> list[int]:

@@ -10,6 +10,7 @@
     │   └── SgfError        broken or foreign SGF, with the line and column
     ├── ArgumentError       a number or a word that a function cannot take (also a ValueError)
     ├── PlayerError         an unknown player, option or value, or a board that it does not play on
+    ├── MissingExtra        an optional package that is not installed (also an ImportError)
     ├── ProgramError        an outside program failed, with the reason and the conversation
     ├── FileError           a file that is damaged, or not what it should be (also a ValueError)
     ├── StoreError          a file that is no game store, or the store of another run
@@ -30,7 +31,8 @@ changed nothing. A value of a wrong type is a ``TypeError``, as everywhere in Py
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal
 
@@ -95,6 +97,25 @@ class ProgramError(BeelineError):
 
     def __reduce__(self) -> tuple[Callable[[], ProgramError], tuple[()]]:
         return partial(type(self), self.problem, reason=self.reason, transcript=self.transcript), ()
+
+
+class MissingExtra(BeelineError, ImportError):
+    """An optional package that is not installed; the message says how to get it."""
+
+
+@contextmanager
+def extra(name: str, *, of: str) -> Iterator[None]:
+    """Raises MissingExtra, with the extra to install, where a package that the block imports is missing.
+
+    ``of`` is what needs it, as the subject of a sentence: "training".
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "beeline"):
+            raise
+        raise MissingExtra(f"{of} needs the package {package}: pip install 'beeline-hex[{name}]'") from None
 
 
 class ArgumentError(BeelineError, ValueError):

@@ -27,7 +27,7 @@ def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any
 
     header = header_of(kind=kind, version=version, about=about, checksum=_checksum(arrays))
     contiguous = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    write_whole(path, save(contiguous, metadata=header))
+    write_whole(path, _ordered(save(contiguous, metadata=header)))
 
 
 def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -112,6 +112,19 @@ def write_whole(path: Path, data: bytes) -> None:
         disk.write_whole(path, data)
     except OSError as error:
         raise FileError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+def _ordered(data: bytes) -> bytes:
+    """A safetensors file with its metadata in order of their names: the library writes them in any order.
+
+    Equal arrays with equal headers are then equal files.
+    """
+    length = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + length])
+    header["__metadata__"] = dict(sorted(header["__metadata__"].items()))
+    text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text + data[8 + length :]
 
 
 def _parse(data: bytes) -> tuple[dict[str, str], dict[str, NDArray[Any]]]:

@@ -58,7 +58,7 @@ def processor() -> str:
 def _version() -> str:
     from importlib.metadata import version
 
-    return version("beeline")
+    return version("beeline-hex")
 
 
 def _git(source: Path, *arguments: str) -> str | None:

@@ -14,7 +14,7 @@ from beeline.arena.balance import (
     two_move_openings,
     write_balanced,
 )
-from beeline.arena.openings import BALANCED_FILE, openings
+from beeline.arena.openings import BALANCED_FILE, default_openings, openings
 from beeline.errors import BoardSizeError, NotationError
 from beeline.rules.board import Board
 
@@ -178,3 +178,11 @@ def rotated(move: str, rows: int, cols: int) -> str:
     """The cell that a half turn of the board brings this one to."""
     board = Board(rows, cols)
     return board.name_of(rows * cols - 1 - board.cell_of(move))
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "name"), [(11, 11, "balanced"), (14, 14, "edge2"), (3, 3, "edge2"), (4, 6, "edge2")]
+)
+def test_every_board_has_openings_without_naming_any(rows: int, cols: int, name: str) -> None:
+    assert default_openings(rows, cols) == name
+    assert openings(name, rows, cols)

@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Callable
 from itertools import product
+from statistics import stdev
 
 import pytest
 
@@ -15,6 +16,7 @@ from beeline.arena.statistics import (
     bradley_terry,
     elo_difference,
     expected_rate,
+    mean_interval,
     wilson,
 )
 from beeline.rules.game import Result
@@ -269,3 +271,14 @@ def hill_climb(height: Callable[[dict[str, float]], float], place: dict[str, flo
         else:
             step /= 2
     return place
+
+
+@pytest.mark.parametrize(
+    ("count", "quantile"), [(2, 12.706), (3, 4.303), (4, 3.182), (5, 2.776), (6, 2.571), (11, 2.228)]
+)
+def test_the_interval_of_few_numbers_is_as_wide_as_students_table_says(count: int, quantile: float) -> None:
+    numbers = [float(number) for number in range(count)]
+    mean, low, high = mean_interval(numbers)
+    error = stdev(numbers) / math.sqrt(count)
+    assert (high - mean) / error == pytest.approx(quantile, rel=0.01)
+    assert (mean - low) / error == pytest.approx(quantile, rel=0.01)

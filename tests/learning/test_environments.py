@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
@@ -129,3 +134,17 @@ def test_a_batch_has_boards_of_a_size() -> None:
         HexBatch(1, side=20)
     with pytest.raises(ValueError, match="1 board or more"):
         HexBatch(0, side=5)
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_an_environment_is_copied_with_its_game(twin_of: Callable[[Any], Any]) -> None:
+    env = hex_v0.env(size=4, swap=True)
+    env.reset(seed=1)
+    play(env, 5, 6)
+    twin = twin_of(env)
+    play(twin, 7)
+    assert env.observe("player_0")["observation"][..., 0].sum() == 1
+    assert twin.observe("player_0")["observation"][..., 0].sum() == 2
+    play(env, 7)
+    for agent in ("player_0", "player_1"):
+        assert np.array_equal(env.observe(agent)["observation"], twin.observe(agent)["observation"])

@@ -19,8 +19,9 @@ from beeline import make_player
 from beeline.errors import BeelineError
 from beeline.fields import field_docs
 from beeline.files import FileError, read_arrays
+from beeline.learning import system_names
 from beeline.learning.metrics import COUNTERS, Entry, in_present_words, numbers_of
-from beeline.learning.systems import Plan, load_system, plan_run, system_names
+from beeline.learning.systems import Plan, load_system, plan_run
 from beeline.learning.training_run import TrainingError, TrainingRun
 from beeline.workers import LocalWorkers
 

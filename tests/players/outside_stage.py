@@ -12,7 +12,7 @@ import pytest
 from beeline import Board, Player, make_player
 
 PROGRAM = Path(__file__).parents[1] / "data" / "bad_gtp.py"
-DOCS = Path(__file__).parents[2] / "docs" / "players.md"
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "players.md"
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 
 

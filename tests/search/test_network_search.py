@@ -285,7 +285,7 @@ def test_wrong_answers_about_a_python_game_are_refused_and_the_search_goes_on(
 
 def test_the_example_of_the_docs_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(DOCS / "examples")
-    text = (DOCS / "search.md").read_text()
+    text = (DOCS / "explanation" / "search.md").read_text()
     blocks = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
     (example,) = [block for block in blocks if "def network(games)" in block]
     names: dict[str, Any] = {}

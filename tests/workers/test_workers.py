@@ -18,6 +18,7 @@ from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.workers import LocalWorkers, WorkerError, Workers, make_workers
+from beeline.workers.ray_cluster import place_file
 from tests.workers import worker_functions as functions
 
 
@@ -166,3 +167,25 @@ def test_no_cluster_is_a_clear_error() -> None:
     pytest.importorskip("ray")
     with pytest.raises(WorkerError, match="no Ray cluster at"):
         make_workers(ray="127.0.0.1:1")
+
+
+def test_a_shared_file_is_placed_once_in_a_folder_of_this_user_alone(tmp_path: Path) -> None:
+    place = tmp_path / "shared" / "1f2e" / "net.onnx"
+    place_file(place, lambda: b"weights")
+    place_file(place, lambda: pytest.fail("it is there already"))
+    assert place.read_bytes() == b"weights"
+    assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_shared_folder_that_others_can_write_into_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared").chmod(0o777)
+    with pytest.raises(WorkerError, match="may hold files of other users"):
+        place_file(tmp_path / "shared" / "1f2e" / "net.onnx", lambda: b"weights")
+
+
+def test_a_link_in_the_place_of_the_shared_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir(mode=0o700)
+    (tmp_path / "shared").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(WorkerError, match="may hold files of other users"):
+        place_file(tmp_path / "shared" / "1f2e" / "net.onnx", lambda: b"weights")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from beeline.arena.games import GameResult, GameTask, Reason
 from beeline.arena.store_rows import COLUMNS, row_of
-from beeline.errors import BeelineError
+from beeline.errors import ArgumentError, BeelineError
 from beeline.limits import SGF_COLLECTION
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
@@ -27,6 +27,17 @@ def to_sgf(results: Iterable[GameResult]) -> Iterator[str]:
     for result in results:
         if result.task.game == "hex":
             yield _record(result).to_sgf()
+
+
+def write_sgf(results: Sequence[GameResult], path: Path) -> None:
+    """Writes a collection; raises ArgumentError, before anything is written, for games other than Hex."""
+    if others := sorted({result.task.game for result in results} - {"hex"}):
+        count = sum(result.task.game != "hex" for result in results)
+        raise ArgumentError(
+            f"only games of Hex are written as SGF, and {count} of {len(results)} are of "
+            f"{', '.join(others).capitalize()}; --csv has all of them"
+        )
+    path.write_text("\n".join(to_sgf(results)) + "\n", encoding="utf-8")
 
 
 def _record(result: GameResult) -> GameRecord:

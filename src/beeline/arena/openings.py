@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from beeline.errors import ArgumentError, NotationError
 from beeline.rules.board import Board
@@ -51,6 +51,15 @@ def openings(name: str, rows: int, cols: int) -> list[Opening]:
     )
 
 
+def default_openings(rows: int, cols: int) -> str:
+    """The set for matches of Hex that name none: ``balanced`` where there is one, else ``edge2``."""
+    return "balanced" if f"{rows}x{cols}" in _balanced_sizes() else "edge2"
+
+
+def _balanced_sizes() -> dict[str, Any]:
+    return dict(json.loads(BALANCED_FILE.read_text(encoding="utf-8")))
+
+
 def _empty(rows: int, cols: int) -> list[Opening]:
     return [()]
 
@@ -68,11 +77,11 @@ def _all(rows: int, cols: int) -> list[Opening]:
 
 
 def _balanced(rows: int, cols: int) -> list[Opening]:
-    sizes = json.loads(BALANCED_FILE.read_text(encoding="utf-8"))
+    sizes = _balanced_sizes()
     if (size := f"{rows}x{cols}") not in sizes:
         raise ArgumentError(
             f"there are balanced openings for {', '.join(sizes)}, not for {size}; "
-            f"beeline.arena.balance makes more"
+            f"take others, such as edge2; beeline.arena.balance makes more"
         )
     return [tuple(split_moves(opening["moves"])) for opening in sizes[size]["openings"]]
 

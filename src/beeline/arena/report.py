@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from beeline.arena.games import FORFEITS, GameResult, GameTask, Reason
 from beeline.arena.statistics import Interval, Rating, Score, bradley_terry
+from beeline.notebook import html_table
 from beeline.rules.game import COLOURS, Colour, opponent
 
 ENDINGS: Final[dict[Reason, str]] = {"win": "on the board", "proven": "proven win"}
@@ -44,7 +45,7 @@ class Report:
     """A match or tournament in numbers. Games of a player against itself count for Black or White alone."""
 
     players: list[PlayerReport] = field(default_factory=list)
-    """The best first where there are ratings, else in the order given."""
+    """The best first where three or more have ratings, else in the order given."""
     games: int = 0
     moves: int = 0
     """Of all games together."""
@@ -75,6 +76,18 @@ class Report:
         if any(player.lost_by for player in self.players):
             parts.append(_losses(self))
         return "\n\n".join([*parts, self.note] if self.note else parts)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (
+                player.player,
+                signed(player.rating.elo) if player.rating else "–",
+                signed_interval(player.rating.interval) if player.rating else "",
+                _percent_of(player.total),
+            )
+            for player in self.players
+        ]
+        return html_table(headline(self), ("player", "Elo", "95%", "score"), rows)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for JSON; what is infinite or not a number is None."""
@@ -143,7 +156,8 @@ def _rate(made: Report, anchor: str | None) -> None:
         return
     for player in made.players:
         player.rating = ratings.get(player.player)
-    made.players.sort(key=lambda player: -player.rating.elo if player.rating else math.inf)
+    if len(made.players) > 2:  # the two of a match stay as they were named
+        made.players.sort(key=lambda player: -player.rating.elo if player.rating else math.inf)
 
 
 def headline(made: Report) -> str:

@@ -16,7 +16,7 @@ from beeline.arena.store_rows import COLUMNS, DamagedRow, result_of
 from beeline.disk import is_own_file, sync_folder
 from beeline.locks import held
 
-_MISSING: Final = 10_000  # numbers without a row after which there are no more rows, where no index tells
+_LEAST_BYTES: Final = 64  # of a row: the shortest has a checksum and a name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,26 +71,34 @@ def _run(old: sqlite3.Connection) -> dict[str, Any] | None:
 def _games(old: sqlite3.Connection, path: Path) -> Iterator[GameResult | None]:
     """The games by number; None for one that is damaged."""
     select = f"SELECT {', '.join(COLUMNS)}, {_checksum_column(old, path)} FROM games WHERE id = ?"
-    number = missing = 0
-    last = _last_number(old)
-    while number < last if last is not None else missing < _MISSING:
-        number += 1
+    for number in _numbers(old, path):
         try:
             row = old.execute(select, [number]).fetchone()
-            result = None if row is None else result_of(row[:-1], row[-1])
+            if row is not None:
+                yield result_of(row[:-1], row[-1])
         except (sqlite3.Error, UnicodeError, DamagedRow):
-            row = result = None
-            if last is not None:
-                yield None
-        missing = 0 if row else missing + 1
-        if result is not None:
-            yield result
+            yield None
 
 
-def _last_number(old: sqlite3.Connection) -> int | None:
-    with suppress(sqlite3.Error, TypeError, ValueError):
-        return int(old.execute("SELECT max(id) FROM games").fetchone()[0] or 0)
-    return None
+def _numbers(old: sqlite3.Connection, path: Path) -> list[int]:
+    """Of the rows that there are or may be: no more than the file has room for."""
+    found, whole = _listed(old, "ASC")
+    if not whole:
+        # Beyond the damage from the other end, and between the two whatever may be there.
+        found |= _listed(old, "DESC")[0]
+        found |= set(range(1, min(max(found, default=0), path.stat().st_size // _LEAST_BYTES) + 1))
+    return sorted(found)
+
+
+def _listed(old: sqlite3.Connection, order: str) -> tuple[set[int], bool]:
+    """The numbers of rows as far as they can be listed, and whether that is all of them."""
+    found: set[int] = set()
+    try:
+        for (number,) in old.execute(f"SELECT id FROM games ORDER BY id {order}"):
+            found.add(number)
+    except sqlite3.Error:
+        return found, False
+    return found, True
 
 
 def _checksum_column(old: sqlite3.Connection, path: Path) -> str:

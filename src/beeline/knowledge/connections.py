@@ -1,7 +1,8 @@
 """Virtual connections: what is joined although the stones do not touch yet.
 
 A full connection holds even if the opponent moves first inside its carrier; a semi-connection holds if
-its owner moves first, at its key. They are found by H-search (Anshelevich 2002); see ``docs/connections.md``.
+its owner moves first, at its key. They are found by H-search (Anshelevich 2002);
+see ``docs/explanation/connections.md``.
 
 >>> from beeline.rules.board import Board
 >>> board = Board(3)

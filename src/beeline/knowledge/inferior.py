@@ -1,4 +1,4 @@
-"""Cells that do not matter, and moves that need not be tried; see ``docs/solver.md``.
+"""Cells that do not matter, and moves that need not be tried; see ``docs/explanation/solver.md``.
 
 >>> from beeline.rules.board import Board
 >>> board = Board(7)

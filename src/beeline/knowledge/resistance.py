@@ -12,10 +12,12 @@ from typing import Final, Literal
 
 from beeline import _core
 from beeline.errors import ArgumentError
+from beeline.notebook import html_table
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import Colour
 
 Links = Literal["connections", "bridges", "none"]
+_SHOWN: Final = 10  # moves, in a notebook
 LINK_KINDS: Final[dict[Links, int]] = {"none": 0, "bridges": 1, "connections": 2}
 
 
@@ -52,6 +54,11 @@ class Resistance:
     def best(self) -> str | None:
         """The move of the highest value; None after a win."""
         return max(self.action_values, key=self.action_values.__getitem__, default=None)
+
+    def _repr_html_(self) -> str:
+        best = sorted(self.action_values.items(), key=lambda item: -item[1])[:_SHOWN]
+        caption = f"{self.to_move} to move, score {self.score:+.2f} (above 0 for Black)"
+        return html_table(caption, ("move", "value"), [(move, f"{value:+.3f}") for move, value in best])
 
 
 def resistance(board: Board, *, links: Links = "connections", exact: bool = False) -> Resistance:

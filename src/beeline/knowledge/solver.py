@@ -1,4 +1,4 @@
-"""The exact winner of a position; see ``docs/solver.md``.
+"""The exact winner of a position; see ``docs/explanation/solver.md``.
 
 >>> from beeline.rules.board import Board
 >>> answer = solve(Board(4), all_moves=True)
@@ -16,6 +16,7 @@ from typing import Any, Final, Self
 
 from beeline import _core
 from beeline.errors import ArgumentError, BoardSizeError, NotationError
+from beeline.notebook import html_table
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import COLOURS, Colour
 from beeline.search.settings import require
@@ -100,6 +101,16 @@ class Answer:
         """All but the certificate."""
         names = (field.name for field in fields(self) if field.name != "certificate")
         return {name: getattr(self, name) for name in names}
+
+    def _repr_html_(self) -> str:
+        rows = [
+            ("winner", self.winner or "not known"),
+            ("winning moves", " ".join(self.winning_moves or ())),
+            ("undecided moves", " ".join(self.open_moves)),
+            ("line", " ".join(self.variation)),
+        ]
+        caption = f"{self.to_move} to move, {self.nodes:,} positions in {self.seconds:.2f} s"
+        return html_table(caption, ("", ""), [row for row in rows if row[1]])
 
 
 class Solver:

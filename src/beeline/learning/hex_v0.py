@@ -20,15 +20,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
-from beeline.errors import BoardSizeError
+from beeline.errors import BoardSizeError, extra
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Colour, opponent
+
+with extra("envs", of="the environment hex_v0"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 AGENTS: Final[dict[str, Colour]] = {"player_0": "black", "player_1": "white"}
 

@@ -1,4 +1,7 @@
-"""What every training logs, in the same words: a line of ``history.jsonl`` per entry (docs/metrics.md)."""
+"""What every training logs, in the same words: a line of ``history.jsonl`` per entry.
+
+``docs/reference/metrics.md`` explains them.
+"""
 
 from __future__ import annotations
 

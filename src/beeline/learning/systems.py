@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from beeline.fields import read_value, suggestion
+from beeline.learning import system_names
 from beeline.learning.training_run import TrainingError, TrainingRun, choose_preset
 from beeline.workers import Workers
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _PACKAGE: Final = "beeline.learning"
 _SETTINGS_FILE: Final = "settings.json"
-_MODULE: Final = "system"
 _STARTS_PROGRAMS: Final = "gtp"  # the kind of player that does
 
 
@@ -55,17 +54,10 @@ class System(Protocol):
         """A run in a folder, begun there or taken up; ``on_result`` is told of games that come before."""
 
 
-def system_names() -> list[str]:
-    """The systems there are, without importing them."""
-    packages = Path(import_module(_PACKAGE).__path__[0])
-    names = (module.name for module in iter_modules([str(packages)]) if module.ispkg)
-    return sorted(name for name in names if (packages / name / f"{_MODULE}.py").exists())
-
-
 def load_system(name: str) -> System:
     if name not in (names := system_names()):
         raise TrainingError(f"there is no system {name!r} that learns{suggestion(name, names)}")
-    return typing.cast(System, import_module(f"{_PACKAGE}.{name}.{_MODULE}"))
+    return typing.cast(System, import_module(f"{_PACKAGE}.{name}.system"))
 
 
 @dataclass(frozen=True)

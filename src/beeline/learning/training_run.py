@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from numpy.typing import NDArray
 
-from beeline.errors import BeelineError
 from beeline.errors import TrainingError as TrainingError
+from beeline.errors import extra
 from beeline.files import content_of, write_whole
 from beeline.learning.events import Events
 from beeline.learning.metrics import Entry, in_present_words, numbers_of
@@ -33,11 +33,9 @@ Settings = TypeVar("Settings")
 
 
 def use_torch(threads: int = 1) -> None:
-    """Has PyTorch work on so many threads; complains if it is not installed."""
-    try:
+    """Has PyTorch work on so many threads; raises MissingExtra if it is not installed."""
+    with extra("train", of="training"):
         import torch
-    except ImportError:
-        raise BeelineError("training needs PyTorch: pip install beeline[train]") from None
     torch.set_num_threads(threads)
 
 

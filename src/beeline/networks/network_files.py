@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.errors import extra
 from beeline.files import FileError, Shipped, content_of
 from beeline.networks.onnx_files import read_onnx, write_onnx
 from beeline.networks.onnx_operators import check_graph
@@ -110,7 +111,8 @@ class NetworkSession:
     """A network that runs, by ONNX Runtime on so many threads."""
 
     def __init__(self, model: bytes, *, threads: int = 1, source: str = "the network") -> None:
-        import onnxruntime
+        with extra("networks", of="playing this network"):
+            import onnxruntime
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads

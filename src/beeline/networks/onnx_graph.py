@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.errors import BeelineError
+from beeline.errors import extra
 
 _OPSET: Final = 17
 _IR_VERSION: Final = 8  # the oldest that knows the operators of this opset
@@ -22,12 +22,8 @@ class OnnxGraph:
     """A graph from one input to its outputs, for batches of any size."""
 
     def __init__(self) -> None:
-        try:
+        with extra("train", of="exporting networks"):
             from onnx import helper
-        except ImportError:
-            raise BeelineError(
-                "exporting networks needs the package onnx: pip install beeline[train]"
-            ) from None
         self._helper = helper
         self._constants: dict[str, NDArray[Any]] = {}
         self._nodes: list[Any] = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from html import escape
+from typing import Any, ClassVar, SupportsIndex
 
 from beeline.errors import PlayerError
 from beeline.players.limit import NO_LIMIT, Limit
@@ -19,7 +20,7 @@ from beeline.search.analysis import Analysis
 def _package_version() -> str:
     from importlib.metadata import version
 
-    return version("beeline")
+    return version("beeline-hex")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,11 @@ class Decision:
     """The player's chance to win, in [0, 1], if it has an opinion."""
     analysis: Analysis | None = None
     """What a search found, if there was one."""
+
+    def _repr_html_(self) -> str:
+        chance = "" if self.value is None else f", {self.value:.1%} to win"
+        table = "" if self.analysis is None else self.analysis._repr_html_()
+        return f"<p><b>{escape(self.move)}</b>{chance}</p>{table}"
 
 
 def swap_or(move: str, board: Game, value: float, analysis: Analysis | None = None) -> Decision:
@@ -95,6 +101,12 @@ class Player(ABC):
     def version(self) -> str:
         """The program behind the player, with its version: ``beeline 0.1.0``."""
         return f"beeline {_package_version()}"
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """A copy, also of a pickle, is a new player of the same string, which has not thought yet."""
+        from beeline.players.registry import make_player
+
+        return (make_player, (self.spec,)) if self.spec else super().__reduce_ex__(protocol)
 
     def cpu_seconds(self) -> float:
         """Processor time of processes that the player runs itself; 0 for players inside this one."""

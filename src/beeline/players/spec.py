@@ -1,7 +1,7 @@
 """The string that names a player, taken apart and put together: ``kind:option=value,...``.
 
 A value that holds commas, blanks or quotes is put in quotes of either kind; within them, two of that kind
-stand for one.
+stand for one. A level (``club``) stands for the string of its player, to which options may be added.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, Self
 
 from beeline.errors import PlayerError
+from beeline.players.levels import find_level
 
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _BARE: Final = re.compile(r"[^\s,\"']+")
@@ -47,6 +48,9 @@ class PlayerSpec:
             if key in given:
                 raise PlayerError(f"option {key!r} is given twice in {text!r}")
             given[key] = _unquoted(value)
+        if (level := find_level(kind)) is not None:
+            base = cls.parse(level.player)
+            return cls(base.kind, base.given | given)
         return cls(kind.strip(), given)
 
     def __str__(self) -> str:

@@ -16,7 +16,8 @@ from beeline.rules.cells import (
     normalise_move,
     parse_cell,
 )
-from beeline.rules.game import COLOURS, Colour, colour_number, opponent
+from beeline.rules.game import COLOURS, Colour, Copied, colour_number, opponent
+from beeline.rules.state import HexState, hex_board, hex_state
 
 _COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
 _SYMBOLS: Final = ".BW"
@@ -31,7 +32,7 @@ class Step(NamedTuple):
     move: str
 
 
-class Board:
+class Board(Copied):
     """A Hex position with its history.
 
     Black moves first and joins top and bottom; White joins left and right. Cells are named ``a1`` (top left)
@@ -113,6 +114,12 @@ class Board:
 
     def copy(self) -> Self:
         return self._of(_core.HexBoard(self._native), swap_rule=self.swap_rule)
+
+    def __getstate__(self) -> tuple[HexState, bool]:
+        return hex_state(self._native), self.swap_rule
+
+    def __setstate__(self, state: tuple[HexState, bool]) -> None:
+        self._native, self.swap_rule = hex_board(state[0]), state[1]
 
     def rotated(self) -> Self:
         """The board turned by 180°, as a set-up position: same players, same value."""

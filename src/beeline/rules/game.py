@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Literal, Protocol, Self
 
@@ -25,6 +26,21 @@ def colour_number(colour: Colour) -> int:
     if colour not in COLOURS:
         raise NotationError(f"a colour is 'black' or 'white', not {colour!r}")
     return COLOURS.index(colour) + 1
+
+
+class Copied(ABC):
+    """A board that ``copy.copy`` and ``copy.deepcopy`` copy as its own method does."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def copy(self) -> Self: ...
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
 
 class Game(Protocol):

@@ -9,7 +9,8 @@ from beeline import _core
 from beeline.errors import BoardSizeError, GameOver, IllegalMove
 from beeline.rules.board import Step
 from beeline.rules.cells import MAX_SIZE, PASS, go_name, parse_go
-from beeline.rules.game import Colour, Result
+from beeline.rules.game import Colour, Copied, Result
+from beeline.rules.state import GoState, go_board, go_state
 
 _NUMBER: Final[dict[Colour, int]] = {"black": 1, "white": 2}
 _COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
@@ -21,7 +22,7 @@ _REASONS: Final = {
 }
 
 
-class GoBoard:
+class GoBoard(Copied):
     """A Go position with its history. Points are named as in GTP: ``D4`` counts rows from the bottom.
 
     The game ends after two passes in a row, and every stone then on the board counts as alive.
@@ -38,6 +39,12 @@ class GoBoard:
         board = type(self).__new__(type(self))
         board._native = _core.GoBoard(self._native)
         return board
+
+    def __getstate__(self) -> GoState:
+        return go_state(self._native)
+
+    def __setstate__(self, state: GoState) -> None:
+        self._native = go_board(state)
 
     # The position
 

@@ -7,13 +7,13 @@ from typing import Final, Self
 from beeline.errors import GameOver, IllegalMove
 from beeline.rules.board import Step
 from beeline.rules.cells import cell_name, parse_cell
-from beeline.rules.game import COLOURS, Colour, Result
+from beeline.rules.game import COLOURS, Colour, Copied, Result
 
 _SIDE: Final = 3
 _LINES: Final = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 
 
-class TicTacToe:
+class TicTacToe(Copied):
     """A position with its history. Cells are ``a1`` to ``c3``; Black moves first."""
 
     __slots__ = ("_cells",)

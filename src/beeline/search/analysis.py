@@ -7,10 +7,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
 from beeline import _core
+from beeline.notebook import html_table
 from beeline.rules.game import Colour
 
 Proof = Literal["win", "draw", "loss"]
 StopReason = Literal["simulations", "ply", "seconds", "proven", "decided", "interrupted"]
+_SHOWN: Final = 10  # moves, in a notebook
 
 STOP_REASONS: Final[Mapping[_core.StopReason, StopReason]] = {
     _core.StopReason.SIMULATIONS: "simulations",
@@ -79,3 +81,12 @@ class Analysis:
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for JSON."""
         return asdict(self)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (move.move, f"{move.visits:,}", f"{move.value:.1%}", move.proof or "")
+            for move in self.moves[:_SHOWN]
+        ]
+        line = " ".join(self.variation)
+        caption = f"{self.to_move} to move, {self.simulations:,} simulations; best line: {line}"
+        return html_table(caption, ("move", "visits", "win rate", "proven"), rows)

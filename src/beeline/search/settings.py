@@ -35,7 +35,7 @@ class SearchSettings:
     """The parameters of the tree search.
 
     Where the default is None, the search takes what was measured to be best for the game at equal time
-    (docs/search.md tells how): ``resolved`` says what that is.
+    (docs/explanation/search.md tells how): ``resolved`` says what that is.
     """
 
     selection: Selection | None = None

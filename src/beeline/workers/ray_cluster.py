@@ -10,12 +10,15 @@ import hashlib
 import logging
 import os
 import socket
+import stat
 import tempfile
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+from beeline.errors import extra
 from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _CONNECT_SECONDS: Final = 5.0
@@ -25,10 +28,8 @@ class RayWorkers(Workers):
     """All processors of the cluster at an address; ``auto`` finds the one of this machine."""
 
     def __init__(self, address: str) -> None:
-        try:
+        with extra("ray", of="playing on a Ray cluster"):
             import ray
-        except ImportError:
-            raise WorkerError("Ray is not installed: pip install 'beeline[ray]'") from None
         self._ray: Any = ray
         _check_reachable(address)
         self._ours = not ray.is_initialized()
@@ -46,9 +47,9 @@ class RayWorkers(Workers):
 
     def share(self, path: Path) -> Path:
         content = path.read_bytes()
-        name = f"{hashlib.sha256(content).hexdigest()[:16]}/{path.name}"
-        self._files[name] = self._ray.put(content)
-        return _shared_folder() / name
+        place = shared_folder() / hashlib.sha256(content).hexdigest() / path.name
+        self._files[str(place)] = self._ray.put(content)
+        return place
 
     def run(
         self, function: Callable[[Task], Outcome], tasks: Iterable[Task]
@@ -99,17 +100,38 @@ def _check_reachable(address: str) -> None:
 
 def _call(function: Callable[[Any], Any], task: Any, files: list[tuple[str, Any]]) -> Any:
     """On a worker: sees to the files, then does the task."""
-    import ray
-
     for name, reference in files:
-        path = _shared_folder() / name
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            partial = path.with_name(f"{path.name}.{os.getpid()}")
-            partial.write_bytes(ray.get(reference))
-            partial.replace(path)  # whole or not at all, whoever else writes it
+        place_file(Path(name), partial(_fetched, reference))
     return function(task)
 
 
-def _shared_folder() -> Path:
-    return Path(tempfile.gettempdir()) / "beeline-shared"
+def _fetched(reference: Any) -> bytes:
+    import ray
+
+    content: bytes = ray.get(reference)
+    return content
+
+
+def shared_folder() -> Path:
+    """Where files are put on every node: a folder of this user alone, whose name no other user's is."""
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    return Path(tempfile.gettempdir()) / f"beeline-shared-{user}"
+
+
+def place_file(path: Path, content: Callable[[], bytes]) -> None:
+    """Sees to a file of the shared folder; its folder there is named by its checksum, so it never changes."""
+    _own(path.parent.parent)
+    if not path.exists():
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+        unfinished.write_bytes(content())
+        unfinished.replace(path)  # whole or not at all, whoever else writes it
+
+
+def _own(folder: Path) -> None:
+    """Makes the folder, or raises WorkerError where another user could have put something into it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    about = folder.lstat()
+    foreign = hasattr(os, "getuid") and (about.st_uid != os.getuid() or about.st_mode & 0o022)
+    if foreign or not stat.S_ISDIR(about.st_mode):
+        raise WorkerError(f"{folder} may hold files of other users: remove it, or set another TMPDIR")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline import __version__
+from beeline import __version__, make_player
 
 SGF = "(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[d2])"
 
@@ -166,3 +166,24 @@ def test_a_game_at_the_terminal() -> None:
     assert "type swap" in text
     assert "The engine would play" in text
     assert "black resigns" in text
+
+
+@pytest.mark.parametrize("command", [[], ["match"], ["play"], ["gtp"], ["train"]], ids=str)
+def test_h_is_help(command: list[str]) -> None:
+    short = beeline(*command, "-h")
+    assert short.returncode == 0
+    assert short.stdout == beeline(*command, "--help").stdout
+
+
+def test_a_level_is_chosen_by_name() -> None:
+    told = beeline("analyse", "--size", "4", "--level", "newcomer", "--json")
+    assert json.loads(told.stdout)["player"] == make_player("newcomer").spec
+    for command in ("play", "gtp", "analyse"):
+        refused = beeline(command, "--level", "clbu")
+        assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+        assert "no level 'clbu'; did you mean 'club'?" in refused.stderr
+    assert "strongest" in beeline("players").stdout
+
+
+def test_completion_is_offered() -> None:
+    assert "--install-completion" in beeline("--help").stdout

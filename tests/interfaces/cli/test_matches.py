@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -126,3 +131,46 @@ def test_a_reproduction_writes_its_table_and_plot(tmp_path: Path) -> None:
     assert [cell["games"] for cell in data["cells"]] == [4] * 9
     assert (results / "hivemind-fig6-quick.svg").read_text().startswith("<svg")
     assert beeline("reproduce", "hivemind-fig6", folder=tmp_path) == text
+
+
+@pytest.mark.parametrize("size", ["3", "4x6", "10", "14"])
+def test_a_match_needs_no_opening_set_of_its_size(tmp_path: Path, size: str) -> None:
+    options = ["--size", size, "--games", 2, "--json"]
+    assert json.loads(beeline("match", "random", "random:seed=2", *options, folder=tmp_path))["games"] == 2
+
+
+def test_a_match_lists_its_players_as_they_were_named(tmp_path: Path) -> None:
+    options = ["--size", 4, "--games", 8, "--openings", "all"]
+    text = beeline("match", "random", "mcts:simulations=200", *options, folder=tmp_path)
+    assert text.index("1  random") < text.index("2  mcts:simulations=200")
+
+
+def test_a_match_of_levels_is_recorded_by_their_players(tmp_path: Path) -> None:
+    out = beeline("match", "newcomer", "random", "--size", 3, "--games", 2, "--json", folder=tmp_path)
+    assert {player["player"].partition(",")[0] for player in json.loads(out)["players"]} == {
+        "mcts:simulations=40",
+        "random",
+    }
+
+
+def test_games_of_go_are_not_written_as_an_empty_sgf_file(tmp_path: Path) -> None:
+    options = ["--game", "go", "--size", 3, "--games", 2]
+    beeline("match", "random", "random:seed=2", *options, folder=tmp_path)
+    error = beeline("games", "match.db", "--sgf", "a.sgf", folder=tmp_path, code=2)
+    assert "only games of Hex are written as SGF, and 2 of 2 are of Go" in error
+    assert not (tmp_path / "a.sgf").exists()
+
+
+def test_an_interrupted_match_says_how_to_go_on(tmp_path: Path) -> None:
+    slow = ["mcts:seconds=0.3", "mcts:seconds=0.2", "--size", "9", "--games", "50", "--workers", "1"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "beeline", "match", *slow], stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as run:
+        while not (tmp_path / "match.db").exists():
+            assert run.poll() is None
+            time.sleep(0.1)
+        time.sleep(1)
+        os.kill(run.pid, signal.SIGINT)
+        _, errors = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert "go on with the same command and --resume (match.db)" in errors

@@ -14,7 +14,7 @@ import pytest
 from beeline.interfaces.gtp import serve
 
 DATA = Path(__file__).parents[2] / "data"
-DOCS = Path(__file__).parents[3] / "docs" / "gtp.md"
+DOCS = Path(__file__).parents[3] / "docs" / "reference" / "gtp.md"
 GNU_GO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
 needs_gnu_go = pytest.mark.skipif(GNU_GO is None, reason="GNU Go (gnugo) is not installed")
 

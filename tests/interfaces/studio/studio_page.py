@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 from urllib.parse import urlsplit
 
 import pytest
@@ -28,16 +28,22 @@ CHROMIUM_FLAGS = [
 
 
 def chromium() -> str:
-    """Where the browser is; the tests fail, with a sentence, where there is none."""
+    """Where the browser is.
+
+    Where there is none, the tests that need one are skipped, or fail if ``BEELINE_REQUIRE_BROWSER`` is 1.
+    """
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
     found = next((path for name in names if name and (path := shutil.which(name))), None)
     if found is None:
-        pytest.fail(
-            "the tests of the studio need a browser: install Debian's chromium package "
-            "(apt-get install chromium), or name one in the environment variable CHROMIUM",
-            pytrace=False,
-        )
+        no_browser(required=os.environ.get("BEELINE_REQUIRE_BROWSER") == "1")
     return found
+
+
+def no_browser(*, required: bool) -> NoReturn:
+    sentence = "this test needs a browser: install the package chromium, or name one in the variable CHROMIUM"
+    if required:
+        pytest.fail(sentence, pytrace=False)
+    pytest.skip(sentence)
 
 
 @dataclass
@@ -116,7 +122,7 @@ class StudioPage:
             return {
                 moves: game.path().map((node) => node.move), line: game.line().map((node) => node.move),
                 stones: Object.fromEntries(position.stones), to_move: position.toMove, mode,
-                winner: position.winner, chain: position.chain, result: game.result,
+                size: game.rows, winner: position.winner, chain: position.chain, result: game.result,
                 nodes: game.nodes().length, thinking: Boolean(opponent.thinking), value: game.current.value,
             };
         }"""

@@ -11,18 +11,20 @@ from beeline import Board, connections, inferior, solve
 from tests.interfaces.studio.studio_page import StudioPage
 
 POSITION = "#7,d4b4c6e3"
+OPEN = "#11,a10d4"
+"""That nobody solves in the time of a test."""
 
 
 def board_of(studio: StudioPage) -> Board:
     state = studio.state()
-    board = Board(7)
+    board = Board(state["size"])
     for move in state["moves"]:
         board.play(move)
     return board
 
 
 def test_values_come_live_and_the_best_line_is_drawn(studio: StudioPage) -> None:
-    studio.open(POSITION)
+    studio.open(OPEN)
     page = studio.page
     page.get_by_role("switch", name="Engine").check()
     studio.wait_for("studio.game.current.analysis?.simulations > 1000")
@@ -50,7 +52,7 @@ def test_the_engine_follows_the_walk(studio: StudioPage) -> None:
 
 @pytest.mark.parametrize("overlay", ["winrate", "policy"])
 def test_the_overlays_of_the_search(studio: StudioPage, overlay: str) -> None:
-    studio.open(POSITION)
+    studio.open(OPEN)
     for shown in ("winrate", "line"):
         studio.overlay(shown)  # off
     studio.overlay(overlay)

@@ -15,7 +15,8 @@ from beeline.limits import Limits
 
 BASE = "http://127.0.0.1:8411"
 LIVE = "ws://127.0.0.1:8411/api/live"
-POSITION = {"rows": 7, "cols": 7, "moves": ["d4", "b4"]}
+POSITION = {"rows": 11, "cols": 11, "moves": ["a10", "d4"]}
+"""That nobody solves in the time of a test."""
 
 
 @pytest.fixture
@@ -126,6 +127,52 @@ def test_a_review_judges_every_position_of_the_game(client: TestClient) -> None:
     assert [message["ply"] for message in found] == [5, 4, 3, 2, 1, 0]
     assert found[0]["black"] == 1.0
     assert found[-1]["done"]
+    assert [message["winner"] for message in found] == ["black"] * 6
+    assert [message["move"] and message["move"]["move"] for message in found] == [None, *moves[::-1]]
+    assert found[-1]["summary"]["accuracy"] == {"black": 1.0, "white": None}
+
+
+def test_reviews_and_analyses_are_the_same_twice(client: TestClient) -> None:
+    def ask(question: dict[str, Any]) -> list[dict[str, Any]]:
+        with client.websocket_connect(LIVE) as socket:
+            socket.send_json({"id": 1, **question})
+            found = [socket.receive_json()]
+            while not found[-1]["done"]:
+                found.append(socket.receive_json())
+        return [{key: value for key, value in one.items() if key != "seconds"} for one in found]
+
+    game = {"rows": 6, "cols": 6, "moves": ["a1", "c3", "b5", "d2"]}
+    review = {"type": "review", "position": game, "simulations": 300}
+    assert ask(review) == ask(review)
+    analysis = {"type": "analyse", "position": game}
+    assert ask(analysis)[-1] == ask(analysis)[-1]
+
+
+def test_an_analysis_goes_on_where_it_was_left(client: TestClient) -> None:
+    with client.websocket_connect(LIVE) as socket:
+        socket.send_json({"type": "analyse", "id": 1, "position": POSITION})
+        before = [receive(socket, "analysis") for _ in range(3)][-1]["simulations"]
+        socket.send_json({"type": "analyse", "id": 2, "position": {**POSITION, "moves": ["a10"]}})
+        while receive(socket, "analysis")["id"] != 2:
+            pass
+        socket.send_json({"type": "analyse", "id": 3, "position": POSITION})
+        while (found := receive(socket, "analysis"))["id"] != 3:
+            pass
+    assert found["simulations"] > before
+
+
+@pytest.mark.parametrize(
+    ("size", "moves", "winner"), [(5, "c3", "black"), (5, "a1", "white"), (7, "d4", "black")]
+)
+def test_a_proven_position_says_who_wins(client: TestClient, size: int, moves: str, winner: str) -> None:
+    position = {"rows": size, "cols": size, "moves": moves.split()}
+    with client.websocket_connect(LIVE) as socket:
+        socket.send_json({"type": "analyse", "id": 1, "position": position})
+        while not (found := receive(socket, "analysis"))["done"]:
+            pass
+    assert (found["done"], found["winner"]) == ("proven", winner)
+    assert found["black"] == float(winner == "black")
+    assert found["moves"][0][3] == ("win" if winner == "white" else "loss")
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_games_are_repeatable_and_seeds_change_them() -> None:
     assert len({(result.winner, result.moves, result.simulations) for result in results}) > 1
 
 
-# As the paper prints it, and as docs/hivemind.md tells of Go.
+# As the paper prints it, and as docs/papers/hivemind.md tells of Go.
 SEARCHES: dict[str, dict[str, Any]] = {
     "hex": {"selection": "tuned", "exploration": 0.5, "update": "path", "expand": 50},
     "go": {"update": "amaf"},

@@ -156,3 +156,14 @@ def test_impossible_settings_are_named(change: dict[str, object], said: str) -> 
 def test_a_folder_in_use_is_not_begun_again(run: Training) -> None:
     with pytest.raises(TrainingError, match="go on with it by --resume"):
         Training(TINY, run.folder, Here())
+
+
+def test_a_run_begins_with_the_network_that_it_is_given(run: Training, tmp_path: Path) -> None:
+    start = run.folder / "trained.onnx"
+    begun = Training(replace(TINY, start=str(start)), tmp_path, Here())
+    ours, theirs = begun.learner.averaged.arrays(), run.learner.averaged.arrays()
+    assert ours.keys() == theirs.keys()
+    for name in ours:
+        np.testing.assert_allclose(ours[name], theirs[name], atol=1e-7)
+    with pytest.raises(TrainingError, match="another size"):
+        Training(replace(TINY, channels=32, start=str(start)), tmp_path / "other", Here())

@@ -90,7 +90,7 @@ def test_the_version_names_the_content_of_a_file(tmp_path: Path) -> None:
 
 
 def test_the_guide_lists_what_differs_from_mcts() -> None:
-    guide = (Path(__file__).parents[3] / "docs" / "players.md").read_text(encoding="utf-8")
+    guide = (Path(__file__).parents[3] / "docs" / "reference" / "players.md").read_text(encoding="utf-8")
     section = guide[guide.index("## `hivemind`") :]
     usual = {field.name: field.default for field in fields(MctsOptions)}
     for field in fields(Options):

@@ -10,7 +10,7 @@ import pytest
 from beeline import Analysis, Board, GoBoard, Limit, Player, PlayerError, make_player
 from beeline.players import option_help
 
-DOCS = Path(__file__).parents[3] / "docs" / "players.md"
+DOCS = Path(__file__).parents[3] / "docs" / "reference" / "players.md"
 
 
 def analysis_of(spec: str, board: Board) -> Analysis:

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import GameOver, PlayerError
-from beeline.interfaces.cli.options import JsonOption, MovesOption, SizeOption, app, example
+from beeline.interfaces.cli.options import (
+    JsonOption,
+    LevelOption,
+    MovesOption,
+    SizeOption,
+    app,
+    chosen_player,
+    example,
+)
 from beeline.interfaces.cli.position import board_from
 from beeline.players import make_player
 from beeline.rules.board import Board
@@ -46,6 +54,7 @@ def analyse(
             show_default="mcts:seconds=3; with --overlay, none",
         ),
     ] = None,
+    level: LevelOption = "",
     size: SizeOption = "11",
     moves: MovesOption = "",
     sgf: Annotated[Path | None, typer.Option(help="Read the position from an SGF file.")] = None,
@@ -65,8 +74,8 @@ def analyse(
 ) -> None:
     """What the engine thinks of a position: moves, values and the best line; or what can be known of it."""
     board = board_from(size=size, moves=moves, sgf=sgf, move_number=move, link=link)
-    if player is None and not overlay:
-        player = "mcts:seconds=3"
+    if level or (player is None and not overlay):
+        player = chosen_player(player or "mcts:seconds=3", level)
     analyse_position(board, player_spec=player, overlays=overlay or (), top=top, json=json, svg=svg)
 
 

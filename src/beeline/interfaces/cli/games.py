@@ -47,7 +47,7 @@ def use_store(
     path: Path, *, sgf: Path | None, csv: Path | None, html: Path | None, import_sgf: Path | None, json: bool
 ) -> None:
     """Reports, exports and imports; a store is written only to take in games."""
-    from beeline.arena.exchange import from_sgf, to_sgf, write_csv
+    from beeline.arena.exchange import from_sgf, write_csv, write_sgf
     from beeline.arena.store import GameStore, StoreError
     from beeline.interfaces.cli.matches import print_report
 
@@ -61,7 +61,7 @@ def use_store(
             print(f"{len(games)} games read from {printable(str(import_sgf))}", file=sys.stderr)
         results = list(store.results())
     if sgf is not None:
-        sgf.write_text("\n".join(to_sgf(results)) + "\n", encoding="utf-8")
+        write_sgf(results, sgf)
     if csv is not None:
         write_csv(results, csv)
     print_report(results, players=None, json=json, html=html)

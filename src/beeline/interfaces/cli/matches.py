@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from beeline.arena.games import GameResult, GameTask
+from beeline.arena.openings import default_openings
 from beeline.arena.report import Report, report
 from beeline.arena.report_html import report_html
 from beeline.arena.statistics import Score, Sprt
@@ -56,7 +57,7 @@ def tournament_of(
         game_seconds=game_time,
         adjudicate=adjudicate,
     )
-    openings = openings or ("balanced" if template.game == "hex" else "empty")
+    openings = openings or (default_openings(rows, cols) if template.game == "hex" else "empty")
     return Tournament(
         players=players, games=games, opening_set=openings, format=format, template=template, seed=seed
     )
@@ -83,7 +84,11 @@ def run_games(
         make_workers(count=workers, ray=ray) as pool,
         progress(tournament.total, tournament.players[0], quiet=json) as tell,
     ):
-        results = run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
+        try:
+            results = run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
+        except KeyboardInterrupt:
+            print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
+            raise
     print_report(results, players=list(tournament.players), json=json, html=html)
     if sprt is not None and not json:
         low, high = sprt.bounds

@@ -13,7 +13,7 @@ app = typer.Typer(
     name="beeline",
     help="A computer-Hex laboratory: play, analyse, solve, learn and measure.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -21,6 +21,12 @@ app = typer.Typer(
 
 PlayerOption = Annotated[
     str, typer.Option("--player", "-p", help="The engine, as kind:option=value,... (see `beeline players`).")
+]
+LevelOption = Annotated[
+    str,
+    typer.Option(
+        "--level", "-l", help="The engine by its strength: newcomer to strongest (see `beeline players`)."
+    ),
 ]
 SizeOption = Annotated[
     str, typer.Option("--size", "-s", help="Board size: 11, or 9x7 for 9 columns and 7 rows.")
@@ -34,7 +40,7 @@ OpeningsOption = Annotated[
     str,
     typer.Option(
         help="empty, swap-safe, edge2, all, balanced, or a file with an opening a line.",
-        show_default="balanced for Hex, empty for Go",
+        show_default="for Hex balanced, or edge2 where that is not known; for Go empty",
     ),
 ]
 OutOption = Annotated[Path, typer.Option("--out", "-o", help="The file that the games go into.")]
@@ -53,6 +59,13 @@ GameTimeOption = Annotated[
 AdjudicateOption = Annotated[bool, typer.Option("--adjudicate", help="End games whose result is proven.")]
 KomiOption = Annotated[float, typer.Option(help="Komi of Go.")]
 GameOption = Annotated[str, typer.Option(help=f"The game to play: {', '.join(game_names())}.")]
+
+
+def chosen_player(player: str, level: str) -> str:
+    """The player string of a command that has both options, of which the level goes before the default."""
+    from beeline.players.levels import level_player
+
+    return level_player(level) if level else player
 
 
 def example(text: str) -> str:

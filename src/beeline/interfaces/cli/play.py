@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import BeelineError
-from beeline.interfaces.cli.options import MovesOption, PlayerOption, SizeOption, app, example
+from beeline.interfaces.cli.options import (
+    LevelOption,
+    MovesOption,
+    PlayerOption,
+    SizeOption,
+    app,
+    chosen_player,
+    example,
+)
 from beeline.interfaces.cli.position import board_from
 from beeline.players import Player, make_player
 from beeline.rules.board import Board
@@ -31,9 +39,10 @@ class Side(StrEnum):
     NONE = "none"
 
 
-@app.command(epilog=example("beeline play --size 7 --colour black --player mcts:simulations=5000"))
+@app.command(epilog=example("beeline play --size 7 --colour black --level club"))
 def play(
     player: PlayerOption = "mcts:seconds=0.5",
+    level: LevelOption = "",
     size: SizeOption = "7",
     colour: Annotated[
         Side, typer.Option("--colour", "-c", help="Your colour; none lets the engine play itself.")
@@ -44,7 +53,7 @@ def play(
     """A game against the engine in the terminal (without a terminal: the engine against itself)."""
     board = board_from(size=size, moves=moves, swap_rule=swap)
     human = colour.value if colour is not Side.NONE and sys.stdin.isatty() else None
-    play_game(board, player_spec=player, human=human)
+    play_game(board, player_spec=chosen_player(player, level), human=human)
 
 
 def play_game(board: Board, *, player_spec: str, human: str | None) -> None:

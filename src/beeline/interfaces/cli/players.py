@@ -10,6 +10,7 @@ import typer
 
 from beeline.interfaces.cli.options import JsonOption, app, example
 from beeline.players import options_of, player_kinds
+from beeline.players.levels import levels
 
 
 @app.command(epilog=example("beeline players mcts"))
@@ -25,8 +26,12 @@ def show_players(kind: str, *, json: bool) -> None:
     """All kinds of players, or the options of one."""
     if json:
         print(json_format.dumps(_options_as_dict(kind) if kind else player_kinds()))
+    elif kind:
+        _print_rows(_option_rows(kind))
     else:
-        _print_rows(_option_rows(kind) if kind else list(player_kinds().items()))
+        _print_rows(list(player_kinds().items()))
+        print("\nLevels, with their Elo on 11×11 (--level NAME, or NAME in place of a player):\n")
+        _print_rows([(level.name.lower(), f"{level.elo:+d}", level.player) for level in levels()])
 
 
 def _options_as_dict(kind: str) -> dict[str, dict[str, object]]:

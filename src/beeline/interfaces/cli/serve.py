@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from beeline.errors import extra
 from beeline.interfaces.cli.options import app, example
 
 
@@ -49,8 +50,9 @@ def serve(
         Path | None, typer.Option(help="Its private key, where that is not in the same file.")
     ] = None,
 ) -> None:
-    """The studio: play, analyse, solve and watch learning in a browser (docs/studio.md)."""
-    from beeline.interfaces.studio.server import serve as serve_studio
+    """The studio: play, analyse, solve and watch learning in a browser (docs/reference/studio.md)."""
+    with extra("studio", of="the studio"):
+        from beeline.interfaces.studio.server import serve as serve_studio
 
     serve_studio(
         host=host,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from beeline.interfaces.cli.options import JsonOption, RayOption, WorkersOption, app, example
+from beeline.learning import system_names
 
 if TYPE_CHECKING:
     from beeline.learning.systems import Plan
@@ -19,14 +20,12 @@ if TYPE_CHECKING:
 
 @app.command(epilog=example("beeline train neurohex --preset small-7 --set episodes=2000 --out run"))
 def train(
-    system: Annotated[
-        str, typer.Argument(help="What learns: ezo, hivemind, neurodynamic, neurohex or oldezo.")
-    ],
+    system: Annotated[str, typer.Argument(help=f"What learns: {', '.join(system_names())}.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the training goes into.")],
     preset: Annotated[
         str | None,
         typer.Option(
-            help="What is trained and how long; docs/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
+            help="What is trained and how long; docs/papers/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
             "neurodynamic.md list the presets."
         ),
     ] = None,

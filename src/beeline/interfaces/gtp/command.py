@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from beeline.interfaces.gtp.server import serve
+from beeline.players.levels import level_player
 from beeline.rules.registry import game_names
 
 DEFAULT_PLAYER = "mcts:seconds=2"
@@ -19,16 +20,19 @@ def run_gtp(arguments: Sequence[str]) -> None:
     """``beeline gtp``, given what follows these words."""
     parser = argparse.ArgumentParser(
         prog="beeline gtp",
-        description="Speaks GTP 2 on standard input and output, for HexGui and tournaments (docs/gtp.md).",
+        description="Speaks GTP 2 on standard input and output, for HexGui and tournaments "
+        "(docs/reference/gtp.md).",
         epilog="Example: beeline gtp --player mcts:seconds=1,threads=2",
     )
     parser.add_argument(
         "-p", "--player", default=DEFAULT_PLAYER, help="the engine, as kind:option=value,... (%(default)s)"
     )
+    parser.add_argument(
+        "-l", "--level", help="the engine by its strength: newcomer to strongest (beeline players)"
+    )
     parser.add_argument("--game", choices=game_names(), default="hex", help="the game to play (%(default)s)")
     parser.add_argument("--size", type=int, help="board size at the start: 11 for Hex, 9 for Go and others")
     options = parser.parse_args(arguments)
 
-    serve(
-        options.player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer
-    )
+    player = level_player(options.level) if options.level else options.player
+    serve(player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer)

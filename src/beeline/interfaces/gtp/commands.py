@@ -4,7 +4,8 @@
     def boardsize(session: HexSession, columns: str, rows: str = "") -> None: ...
 
 The line gives the name, how many arguments there may be (brackets mark what may be missing, dots what may
-be repeated), and the text of the syntax error. docs/gtp.md has the same lines, and a test compares them.
+be repeated), and the text of the syntax error. docs/reference/gtp.md has the same lines, and a
+test compares them.
 """
 
 from __future__ import annotations

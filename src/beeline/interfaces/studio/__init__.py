@@ -1,4 +1,4 @@
-"""The studio: play, analyse, solve and watch learning in a browser (docs/studio.md).
+"""The studio: play, analyse, solve and watch learning in a browser (docs/reference/studio.md).
 
 ``serve`` starts it. The server keeps no games: what a request needs stands in the request, so that a page
 carries on with the next server where it left off with the last. The rooms of the server, from the ground up:

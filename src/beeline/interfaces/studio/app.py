@@ -26,7 +26,9 @@ from beeline.interfaces.studio.turns import Busy, Stopped
 from beeline.limits import Limits
 
 PAGE = Path(__file__).parent / "page"
-_ABOUT = "What the studio's page uses. Live analysis goes over the WebSocket /api/live; see docs/studio.md."
+_ABOUT = (
+    "What the studio's page uses. Live analysis goes over the WebSocket /api/live (docs/reference/studio.md)."
+)
 _STATUS: list[tuple[type[BeelineError], int]] = [(UnknownRun, 404), (Busy, 503), (Stopped, 503)]
 
 

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from beeline.interfaces.overlays import ConnectionsOverlay, InferiorOverlay, ResistanceOverlay
+from beeline.interfaces.reasons import reason_of
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
@@ -81,6 +82,19 @@ class SolveAnswer(Model):
     seconds: float
 
 
+class WhyRequest(Model):
+    position: Position
+    seconds: float = Field(default=10.0, gt=0)
+
+
+class WhyAnswer(Model):
+    winner: Colour | None = Field(description="With best play; null if the time was too short")
+    line: list[str] = Field(description="Up to where the winner's sides are virtually connected")
+    carrier: list[str] = Field(description="The empty cells of that connection")
+    must_play: list[str] = Field(description="Where the loser could try to stop it, at first")
+    sentence: str
+
+
 @router.post("/api/overlays", responses=PROBLEMS)
 async def overlays(request: Request, asked: OverlaysRequest, studio: TheStudio) -> OverlaysAnswer:
     """Virtual connections with carriers and must-play, inferior cells, electrical resistance."""
@@ -149,4 +163,32 @@ async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> Sol
         variation=list(answer.variation),
         nodes=answer.nodes,
         seconds=answer.seconds,
+    )
+
+
+@router.post("/api/why", responses=PROBLEMS)
+async def why(request: Request, asked: WhyRequest, studio: TheStudio) -> WhyAnswer:
+    """Why a position is won: the line that wins, the connection at its end, and a sentence about both."""
+    board = asked.position.open_board()
+    seconds = min(asked.seconds, studio.limits.solve_seconds)
+
+    def work(turn: Turn) -> WhyAnswer:
+        solver = Solver(board.rows, board.cols, table_entries=_TABLE_ENTRIES)
+        answer = solver.solve(board, seconds=seconds, should_stop=turn.should_stop)
+        return _why(board, answer, solver)
+
+    return await studio.searches.answer(request, work)
+
+
+def _why(board: Board, answer: Answer, solver: Solver) -> WhyAnswer:
+    if answer.winner is None:
+        sentence = f"Who wins here was not proven in {answer.seconds:.0f} s."
+        return WhyAnswer(winner=None, line=[], carrier=[], must_play=[], sentence=sentence)
+    found = reason_of(board, answer, solver)
+    return WhyAnswer(
+        winner=found.winner,
+        line=list(found.line),
+        carrier=list(found.carrier),
+        must_play=list(found.must_play),
+        sentence=found.sentence,
     )

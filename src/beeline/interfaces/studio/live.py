@@ -1,4 +1,4 @@
-"""Live analysis over one WebSocket a page (docs/studio.md has the messages).
+"""Live analysis over one WebSocket a page (docs/reference/studio.md has the messages).
 
 The page asks for one thing at a time; asking again, or closing the page, stops what was going on.
 """
@@ -10,25 +10,29 @@ import json
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
+from dataclasses import asdict
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from beeline.errors import BeelineError
+from beeline.interfaces.analyst import ANALYST, ROUND, Analyst, Insight
+from beeline.interfaces.review import SIMULATIONS, Review, Reviewer
+from beeline.interfaces.studio.analysts import Analysts
 from beeline.interfaces.studio.play import PlayerName
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
-from beeline.players import Limit, Player
-from beeline.rules.board import Board
-from beeline.search.analysis import Analysis
+from beeline.rules.game import COLOURS
 
 router = APIRouter()
 
 Send = Callable[[dict[str, Any]], None]
+Work = Callable[[Turn], None]
+_VIEW_EVERY: Final = 0.1  # seconds
 _TELL_EVERY: Final = 0.5  # seconds, to those who wait for their turn
 
 
@@ -38,26 +42,26 @@ class Analyse(Model):
     type: Literal["analyse"]
     id: int = 0
     position: Position
-    player: PlayerName = "mcts"
+    player: PlayerName = ANALYST
     seconds: float = Field(default=60.0, gt=0)
 
 
-class Review(Model):
-    """Judge the position after each move of a game."""
+class AskReview(Model):
+    """Assess every position of a game, and class its moves."""
 
     type: Literal["review"]
     id: int = 0
     position: Position
-    player: PlayerName = "mcts"
-    simulations: int = Field(default=10_000, ge=1, le=200_000)
+    player: PlayerName = ANALYST
+    simulations: int = Field(default=SIMULATIONS, ge=1, le=200_000)
 
 
 class Stop(Model):
     type: Literal["stop"]
 
 
-_REQUESTS: Final[TypeAdapter[Analyse | Review | Stop]] = TypeAdapter(
-    Annotated[Analyse | Review | Stop, Field(discriminator="type")]
+_REQUESTS: Final[TypeAdapter[Analyse | AskReview | Stop]] = TypeAdapter(
+    Annotated[Analyse | AskReview | Stop, Field(discriminator="type")]
 )
 
 
@@ -102,8 +106,7 @@ class _Session:
         self._work: asyncio.Future[None] | None = None
         self._asked = 0
         self._told = 0.0
-        self._player: tuple[str, Player] | None = None
-        self._held = ExitStack()
+        self._analysts = Analysts(studio.cast)
 
     async def handle(self, text: str) -> None:
         try:
@@ -122,7 +125,7 @@ class _Session:
 
     async def close(self) -> None:
         await self._stop()
-        self._held.close()
+        self._analysts.close()
         self._studio.searches.rest_soon()
 
     async def _stop(self) -> None:
@@ -132,18 +135,13 @@ class _Session:
                 await asyncio.shield(self._work)
         self._turn = self._work = None
 
-    def _begin(self, request: Analyse | Review) -> None:
-        board = request.position.board() if isinstance(request, Review) else request.position.open_board()
-        player = self._player_for(request.player)
+    def _begin(self, request: Analyse | AskReview) -> None:
         send = self._sender(request.id)
+        do = self._review(request, send) if isinstance(request, AskReview) else self._analysis(request, send)
 
         def work(turn: Turn) -> None:
             try:
-                if isinstance(request, Review):
-                    _review(board, player, turn, send, simulations=request.simulations)
-                else:
-                    seconds = min(request.seconds, self._studio.limits.analysis_seconds)
-                    _analyse(board, player, turn, send, seconds=seconds, studio=self._studio)
+                do(turn)
             except Stopped:
                 pass
             except Exception as error:
@@ -151,13 +149,24 @@ class _Session:
 
         self._turn, self._work = self._studio.searches.start(work)
 
-    def _player_for(self, name: str) -> Player:
-        """The one from before where it is the same, with the tree that it has grown."""
-        if self._player is None or self._player[0] != name:
-            self._player = None
-            self._held.close()
-            self._player = name, self._held.enter_context(self._studio.cast.player(name, analyst=True))
-        return self._player[1]
+    def _analysis(self, request: Analyse, send: Send) -> Work:
+        board = request.position.open_board()
+        seconds = min(request.seconds, self._studio.limits.analysis_seconds)
+        analyst = self._analysts.of(board, request.player)
+        return lambda turn: _analyse(analyst, turn, send, seconds=seconds)
+
+    def _review(self, request: AskReview, send: Send) -> Work:
+        board = request.position.board()
+        self._studio.cast.checked(request.player, analyst=True)
+
+        def work(turn: Turn) -> None:
+            with self._studio.cast.player(request.player, analyst=True) as player:
+                reviewer = Reviewer(
+                    board, player, simulations=request.simulations, should_stop=turn.should_stop
+                )
+                _review(reviewer, turn, send)
+
+        return work
 
     # Sending
 
@@ -212,69 +221,69 @@ def _are_views_of_one(earlier: dict[str, Any], later: dict[str, Any]) -> bool:
     return earlier["id"] == later["id"] and earlier["type"] in views and later["type"] in views
 
 
-def _analyse(board: Board, player: Player, turn: Turn, send: Send, *, seconds: float, studio: Studio) -> None:
-    """Searches slice by slice in the same tree."""
-    begin, simulations, reason = time.monotonic(), 0, ""
-    while not reason:
+def _analyse(analyst: Analyst, turn: Turn, send: Send, *, seconds: float) -> None:
+    """Goes on round by round, until the position is proven or the time is over."""
+    begin = told = time.monotonic()
+    while True:
         with turn:
-            limit = Limit(seconds=studio.searches.turns.seconds, should_stop=lambda: turn.stopped)
-            found = player.choose(board, limit).analysis
-        assert found is not None
+            found = analyst.round(turn.should_stop)
         if turn.stopped:
             return
-        simulations += found.simulations
-        passed = time.monotonic() - begin
-        if found.stopped == "proven" or found.simulations == 0:
-            reason = "proven" if found.stopped == "proven" else "full"
-        elif passed > seconds:
-            reason = "seconds"
-        send(_view(found, simulations, passed) | {"done": reason or None})
+        now = time.monotonic()
+        done = found.done or ("seconds" if now - begin > seconds else None)
+        if done or now - told >= _VIEW_EVERY or found.simulations <= ROUND:
+            told = now
+            send(_view(found, now - begin) | {"done": done})
+        if done:
+            return
 
 
-def _view(found: Analysis, simulations: int, seconds: float) -> dict[str, Any]:
+def _view(found: Insight, seconds: float) -> dict[str, Any]:
+    analysis = found.analysis
+    black = found.value if analysis.to_move == "black" else 1 - found.value
     return {
         "type": "analysis",
-        "to_move": found.to_move,
-        "black": _for_black(found),
-        "simulations": simulations,
+        "to_move": analysis.to_move,
+        "black": round(black, 4),
+        "winner": found.winner,
+        "simulations": found.simulations,
+        "positions": found.positions,
         "seconds": round(seconds, 2),
-        "nodes": found.nodes,
-        "tree_full": found.tree_full,
+        "nodes": analysis.nodes,
+        "tree_full": analysis.tree_full,
         "moves": [
             [move.move, move.visits, round(move.value, 4), move.proof]
-            for move in found.moves
+            for move in analysis.moves
             if move.visits or move.proof
         ],
-        "variation": found.variation[:40],
+        "variation": analysis.variation[:40],
     }
 
 
-def _for_black(found: Analysis) -> float:
-    value = found.best.value
-    return round(value if found.to_move == "black" else 1 - value, 4)
+def _review(reviewer: Reviewer, turn: Turn, send: Send) -> None:
+    """A message per position, from the end to the start; the last has the summary."""
+    with turn:
+        for ply in reviewer.steps():
+            send(_reviewed(reviewer, ply) | {"done": ply == 0})
 
 
-def _review(board: Board, player: Player, turn: Turn, send: Send, *, simulations: int) -> None:
-    """From the end to the start, as what comes later is known already."""
-    steps = board.steps
-    for ply in range(len(steps), -1, -1):
-        if board.winner is not None:
-            view: dict[str, Any] = {"black": float(board.winner == "black"), "best": None}
-        else:
-            with turn:
-                view = _judged(board, player, turn, simulations)
-        if turn.stopped:
-            return
-        send({"type": "review", "ply": ply, **view, "done": ply == 0})
-        if ply:
-            board.undo()
+def _reviewed(reviewer: Reviewer, ply: int) -> dict[str, Any]:
+    position, move = reviewer.assessments[ply], reviewer.moves.get(ply + 1)
+    message: dict[str, Any] = {
+        "type": "review",
+        "ply": ply,
+        "black": position.black,
+        "winner": position.winner,
+        "best": position.best,
+        "move": None if move is None else {**asdict(move), "comment": move.comment},
+    }
+    return message if ply else message | {"summary": _summary(reviewer.review())}
 
 
-def _judged(board: Board, player: Player, turn: Turn, simulations: int) -> dict[str, Any]:
-    done = 0
-    while True:
-        found = player.choose(board, Limit(seconds=0.1, should_stop=turn.should_stop)).analysis
-        assert found is not None
-        done += found.simulations
-        if done >= simulations or found.simulations == 0 or found.stopped != "seconds":
-            return {"black": _for_black(found), "best": found.best.move}
+def _summary(review: Review) -> dict[str, Any]:
+    turn = review.turning_point
+    return {
+        "text": review.summary,
+        "turning_point": None if turn is None else turn.ply,
+        "accuracy": {colour: review.accuracy(colour) for colour in COLOURS},
+    }

@@ -8,12 +8,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from beeline.interfaces.studio.players import ANALYSTS, KINDS, levels
+from beeline.interfaces.analyst import ANALYST
+from beeline.interfaces.studio.players import KINDS, levels
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
 from beeline.players import Limit, options_of, player_kinds
 from beeline.players.base import Decision
+from beeline.rules.cells import swap_safe_cell
 from beeline.rules.game import Colour
 
 router = APIRouter(tags=["play"])
@@ -47,7 +49,7 @@ class Info(Model):
     levels: list[LevelInfo]
     kinds: dict[str, str] = Field(description="Kinds of players that may be named, with a line about each")
     options: dict[str, list[OptionInfo]] = Field(description="The options of each kind")
-    analysts: list[str]
+    analysts: list[str] = Field(description="Players to analyse with, the one for everybody first")
     limits: dict[str, float]
 
 
@@ -82,7 +84,7 @@ def info(studio: TheStudio) -> Info:
         levels=[LevelInfo(**asdict(level)) for level in levels()],
         kinds=kinds,
         options={kind: [OptionInfo(**asdict(option)) for option in options_of(kind)] for kind in kinds},
-        analysts=list(ANALYSTS),
+        analysts=[ANALYST, "hivemind"],
         limits={name: getattr(studio.limits, name) for name in names},
     )
 
@@ -100,6 +102,8 @@ async def move(request: Request, asked: MoveRequest, studio: TheStudio) -> MoveA
     studio.cast.checked(asked.player)
 
     def choose(turn: Turn) -> Decision:
+        if board.swap_rule and not len(board) and board.rows == board.cols:
+            return Decision(swap_safe_cell(board.rows, board.cols))
         limit = Limit(seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
         with studio.cast.player(asked.player) as player:
             return player.choose(board, limit)

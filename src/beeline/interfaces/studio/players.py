@@ -7,17 +7,14 @@ limits.
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from threading import Lock
 from typing import Any, Final
 
 from beeline.errors import PlayerError
+from beeline.interfaces.analyst import SEED
 from beeline.interfaces.studio.runs import Runs
 from beeline.limits import Limits
 from beeline.networks.hivemind.policy import POLICIES
@@ -25,6 +22,7 @@ from beeline.networks.network_files import network_system
 from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
+from beeline.players.levels import levels as levels
 from beeline.players.registry import option_fields, player_of, read_options
 from beeline.players.spec import PlayerSpec
 
@@ -49,24 +47,9 @@ ANALYSTS: Final = ("mcts", "hivemind")
 
 RUN: Final = "run"
 _LEAST_MEMORY: Final = 16
+_ANALYST_SHARE: Final = 8
+"""Analysts get an eighth of the memory that is left, as a page keeps several."""
 _MOST_PLY: Final = 6
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Level:
-    """A strength by name, with its measured rating (``benchmarks/levels.py``)."""
-
-    name: str
-    player: str
-    elo: int
-    interval: tuple[int, int]
-
-
-@cache
-def levels() -> tuple[Level, ...]:
-    """From the weakest to the strongest."""
-    data = json.loads((files(__package__) / "levels.json").read_text(encoding="utf-8"))
-    return tuple(Level(**{**entry, "interval": tuple(entry["interval"])}) for entry in data)
 
 
 class Cast:
@@ -82,7 +65,9 @@ class Cast:
     def player(self, name: str, *, analyst: bool = False) -> Iterator[Player]:
         """The player of that name, while it is needed. Raises ``PlayerError`` for one that cannot be."""
         spec = self.checked(name, analyst=analyst)
-        with self._memory() as memory:
+        with self._memory(share=_ANALYST_SHARE if analyst else 2) as memory:
+            if analyst and "seed" not in spec.given:
+                spec = spec.changed("seed", str(SEED))  # equal questions get equal answers
             player = self._make(spec, memory)
             try:
                 yield player
@@ -91,7 +76,7 @@ class Cast:
 
     def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
         """What the name stands for, if it is allowed."""
-        spec = PlayerSpec.parse(_string_of(name))
+        spec = PlayerSpec.parse(name)
         allowed = (*(ANALYSTS if analyst else KINDS), RUN)
         if spec.kind not in allowed:
             what = "analyse" if analyst else "play"
@@ -134,10 +119,10 @@ class Cast:
         return Mcts(hivemind.Options(**_options(spec)), weights=policy.weights)
 
     @contextmanager
-    def _memory(self) -> Iterator[int]:
-        """Megabytes for a tree: half of what is left, within bounds."""
+    def _memory(self, *, share: int) -> Iterator[int]:
+        """Megabytes for a tree: one part in ``share`` of what is left, within bounds."""
         with self._lock:
-            memory = max(min(self._limits.tree_memory, self._memory_left // 2), _LEAST_MEMORY)
+            memory = max(min(self._limits.tree_memory, self._memory_left // share), _LEAST_MEMORY)
             self._memory_left -= memory
         try:
             yield memory
@@ -155,12 +140,6 @@ def _weights_of(kind: str) -> tuple[str, ...]:
     """Names of weights in the package, for a kind of player that has any."""
     default = str(next(each.default for each in option_fields(kind) if each.name == "weights"))
     return default, *(POLICIES.all() if kind == "hivemind" else ())
-
-
-def _string_of(name: str) -> str:
-    """The player string of a level, or the name itself."""
-    strings = {level.name.lower(): level.player for level in levels()}
-    return strings.get(name.strip().lower(), name)
 
 
 def _kind(spec: PlayerSpec) -> str:

@@ -1,4 +1,4 @@
 """EZO-CNN: an evaluation that learns by self-play, in minimax search (Takada, Iizuka and Yamamoto 2017).
 
-``docs/ezo.md`` tells how to train it and play with it.
+``docs/papers/ezo.md`` tells how to train it and play with it.
 """

@@ -9,7 +9,7 @@ A generation, from 30 parents:
 
 Where the paper is silent: the two parents differ; of individuals with equal fitness, those carried over come
 first, then the children in the order of their birth; before the first evaluation the 5 best parents are the
-first five. The first σ is an argument: docs/hivemind.md tells how its default was chosen.
+first five. The first σ is an argument: docs/papers/hivemind.md tells how its default was chosen.
 """
 
 from __future__ import annotations

@@ -103,6 +103,11 @@ class Learner:
                 {name.removeprefix(prefix): a for name, a in arrays.items() if name.startswith(prefix)}
             )
 
+    def load_playing(self, weights: Arrays) -> None:
+        """Takes the weights of a network that plays, and begins to learn from them."""
+        for network in (self.network, self.averaged):
+            network.load_folded(weights)
+
     def load(self, arrays: Arrays) -> None:
         """Goes on from what ``state`` gave."""
         self.steps, self.positions = (int(number) for number in arrays["counters"])

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from beeline import _core
+from beeline.learning.zero.measuring import without_measured
 from beeline.learning.zero.samples import MOST_MOVES, NO_MOVE, Samples
 from beeline.learning.zero.settings import ZeroSettings
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
@@ -148,7 +149,8 @@ def samples_of(game: PlayedGame) -> Samples | None:
         last = position.move
     if not told:
         return None
-    return Samples(**{name: np.stack([sample[name] for sample in told]) for name in told[0]})
+    samples = Samples(**{name: np.stack([sample[name] for sample in told]) for name in told[0]})
+    return without_measured(samples) if game.rows == game.cols else samples
 
 
 def _sample(

@@ -82,7 +82,8 @@ class ZeroSettings:
     """What the network that plays keeps of itself at each step."""
 
     start: str = ""
-    """A checkpoint of ``beeline.learning.zero.supervised`` to begin with; none begins at random."""
+    """What to begin with: a network (``.onnx``) or a checkpoint of ``beeline.learning.zero.supervised``;
+    nothing begins at random."""
     measure_every: int = 10
     """Rounds from one measurement on solved positions, and one snapshot, to the next."""
     seed: int = 0

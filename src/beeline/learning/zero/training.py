@@ -25,11 +25,13 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.files import read_arrays
 from beeline.learning import metrics
-from beeline.learning.training_run import Bar, TrainingRun
+from beeline.learning.training_run import Bar, TrainingError, TrainingRun
+from beeline.learning.yardstick import SOLVED
 from beeline.learning.zero import report
 from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
 from beeline.learning.zero.measures import measure
+from beeline.learning.zero.measuring import measure_on_yardstick
 from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import (
@@ -45,7 +47,7 @@ from beeline.learning.zero.settings import CHECKPOINT, ZeroSettings
 from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
 from beeline.learning.zero.window import Window
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
-from beeline.networks.zero.onnx_network import write_network
+from beeline.networks.zero.onnx_network import weights_in, write_network
 from beeline.networks.zero.views import Views
 from beeline.rules.board import Board
 from beeline.workers import Workers
@@ -99,7 +101,16 @@ class _State:
         self.learner = Learner(settings.learner)
         self.random = np.random.default_rng(settings.seed)
         if settings.start:
-            _, arrays = read_arrays(Path(settings.start), kind=CHECKPOINT_KIND, version=CHECKPOINT_VERSION)
+            self._start_from(Path(settings.start))
+
+    def _start_from(self, path: Path) -> None:
+        if path.suffix == ".onnx":
+            architecture, weights = weights_in(path)
+            if architecture != self.learner.settings.architecture:
+                raise TrainingError(f"{str(path)!r} is a network of another size: {architecture}")
+            self.learner.load_playing(weights)
+        else:
+            _, arrays = read_arrays(path, kind=CHECKPOINT_KIND, version=CHECKPOINT_VERSION)
             self.learner.load_weights(arrays)
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -173,6 +184,7 @@ class Training(TrainingRun[Entry, Progress]):
             seconds=time.monotonic() - start,
             cpu_playing=sum(result.cpu for result in results),
             integers=self._closeness(samples),
+            yardstick=self._on_solved_positions(number),
         )
 
     def _played(self, number: int, teller: _Teller) -> Sequence[SelfPlayResult]:
@@ -256,8 +268,14 @@ class Training(TrainingRun[Entry, Progress]):
             found[str(side)] = {name: plain[name] for name in plain if name != "reliability"}
         return found
 
+    def _on_solved_positions(self, number: int) -> dict[str, Any]:
+        """The yardstick, now and then and at the end."""
+        if number % self.settings.measure_every and number != self.settings.rounds:
+            return {}
+        return {str(side): measure_on_yardstick(self.learner.averaged, side) for side in SOLVED}
+
     def _closeness(self, samples: Mapping[int, list[Samples]]) -> dict[str, float]:
-        views = [parts[0].views for parts in samples.values()]
+        views = [joined(parts).views[:_MEASURED] for parts in samples.values()]
         return agreement(IntegerNetwork(self._network), self.learner.averaged, views).as_plain()
 
     # Files

@@ -49,6 +49,25 @@ def read_network(path: Path) -> tuple[dict[str, Any], bytes]:
     return about, model
 
 
+def weights_in(path: Path) -> tuple[Architecture, Weights]:
+    """The arrays of a network in a file, as ``write_network`` was given them; needs the package onnx."""
+    from onnx import load_from_string, numpy_helper
+
+    about, model = read_network(path)
+    architecture = Architecture.from_plain(about["architecture"])
+    tensors = {tensor.name: tensor for tensor in load_from_string(model).graph.initializer}
+    weights = {}
+    for name, shape in architecture.shapes().items():
+        layer, _, part = name.rpartition(".")
+        word = "kernel" if part == "weight" else part
+        known = next((n for n in (name, f"{layer}.{word}", f"{layer}.cells.{word}") if n in tensors), None)
+        if known is None:
+            raise FileError(f"{str(path)!r} lacks {name}")
+        weights[name] = numpy_helper.to_array(tensors[known]).reshape(shape)
+    check_arrays(weights, architecture)
+    return architecture, weights
+
+
 class OnnxNetwork:
     """A network in float32, on so many threads of ONNX Runtime."""
 

@@ -11,7 +11,7 @@ export class Analyst {
   constructor(studio) {
     this.studio = studio;
     this.on = false;
-    this.player = "mcts";
+    this.player = undefined; // the studio’s own choice
     this.waiting = 0;
     this.review = null;
     this.asked = null;
@@ -43,7 +43,6 @@ export class Analyst {
       this.asked = null;
     } else if (this.asked !== game.current) {
       this.asked = game.current;
-      this.asked.analysis = null;
       this.waiting = 0;
       this.live.ask({ type: "analyse", position: game.asked(), player: this.player, seconds: SECONDS });
     }
@@ -55,12 +54,23 @@ export class Analyst {
     else if (message.type === "review") this.onReview(message);
     else if (message.type === "analysis" && this.asked) {
       this.waiting = 0;
-      this.asked.analysis = message;
-      this.asked.value = message.black;
-      this.asked.best = message.moves[0]?.[0];
+      this.learned(this.asked, message);
       if (message.done) this.live.finished();
     }
     this.studio.show();
+  }
+
+  /** Keeps what is known of a node: what was found before stays until there is more. */
+  learned(node, message) {
+    const known = node.analysis?.player === this.player ? node.analysis : null;
+    if (known && !message.done && !message.winner && message.simulations < known.simulations) return;
+    node.analysis = { ...message, player: this.player };
+    if (!node.reviewed) node.value = message.black;
+  }
+
+  choose(player) {
+    this.player = player;
+    this.switch(this.on);
   }
 
   failed({ error }) {
@@ -82,12 +92,8 @@ export class Analyst {
     }
     this.review = { nodes, done: 0 };
     this.asked = null;
-    this.live.ask({
-      type: "review",
-      position: game.asked(nodes.at(-1)),
-      player: this.player,
-      simulations: 10000,
-    });
+    game.summary = null;
+    this.live.ask({ type: "review", position: game.asked(nodes.at(-1)), player: this.player });
     this.studio.show();
   }
 
@@ -98,12 +104,14 @@ export class Analyst {
     this.studio.show();
   }
 
-  onReview({ ply, black, best, done }) {
+  onReview({ ply, black, winner, move, summary, done }) {
     if (!this.review) return;
-    const node = this.review.nodes[ply];
-    if (node) Object.assign(node, { value: black, best });
+    const { nodes } = this.review;
+    if (nodes[ply]) Object.assign(nodes[ply], { value: black, winner, reviewed: true });
+    if (move && nodes[ply + 1]) nodes[ply + 1].verdict = move;
     this.review.done += 1;
     if (!done) return;
+    this.studio.game.summary = summary;
     this.review = null;
     this.live.finished();
     this.studio.changed();
@@ -148,6 +156,30 @@ export class Analyst {
     this.studio.show();
   }
 
+  // Why a move loses
+
+  /** Who wins after a node, if that is proven. */
+  winnerAfter(node) {
+    return node.position.winner ?? node.winner ?? node.analysis?.winner ?? node.why?.winner ?? null;
+  }
+
+  /** Plays the refutation of a move on the board, and says in a sentence why it wins. */
+  async showWhy(node) {
+    const { game } = this.studio;
+    this.explaining = node;
+    this.studio.show();
+    const found = await this.fetch("why", "/api/why", { position: game.asked(node) });
+    this.explaining = null;
+    if (!found || this.studio.game !== game) return this.studio.show();
+    node.why = found;
+    if (found.winner) {
+      game.current = node;
+      for (const move of found.line) game.play(move);
+      game.current.why = found;
+    }
+    this.studio.changed();
+  }
+
   /** The answer, or null if it is not wanted any more or did not come; lost answers are asked for again. */
   async fetch(key, address, body) {
     this.aborts[key]?.abort();
@@ -163,6 +195,6 @@ export class Analyst {
 
   /** What is shown of a node. */
   view(node) {
-    return { analysis: node.analysis, knowledge: this.known.get(node), solved: this.solved.get(node) };
+    return { analysis: node.analysis, why: node.why, knowledge: this.known.get(node), solved: this.solved.get(node) };
   }
 }

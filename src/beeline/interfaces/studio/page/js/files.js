@@ -1,9 +1,10 @@
 // Files and links in and out.
 
 import { post } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, el, put } from "./dom.js";
 import { Game } from "./game.js";
 import { boardPng, boardSvg } from "./picture.js";
+import { earlierGames } from "./store.js";
 
 const MOST_BYTES = 1_000_000;
 
@@ -22,7 +23,25 @@ export class Files {
       event.preventDefault();
       this.attempt(() => this.load(byId("paste").value.trim()));
     });
+    byId("files").addEventListener("toggle", () => this.listEarlier());
     this.dropping();
+  }
+
+  /** The games that were replaced, to open again. */
+  listEarlier() {
+    const games = earlierGames();
+    const when = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "short" });
+    const one = (kept) =>
+      el("button", { type: "button", onclick: () => this.reopen(kept) }, `${when.format(kept.at)}: ${kept.name}`);
+    byId("earlier").hidden = !games.length;
+    put(byId("earlier"), el("p", { class: "note" }, "Earlier games"), games.map(one));
+  }
+
+  reopen(kept) {
+    const game = Game.fromData(kept.game);
+    game.swapRule = kept.swapRule;
+    this.show(game, game.line(game.root).at(-1));
+    this.listEarlier();
   }
 
   async attempt(act) {

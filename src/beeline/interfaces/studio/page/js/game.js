@@ -73,6 +73,13 @@ export class Game {
     return nodes;
   }
 
+  /** Whether a node is still part of the game. */
+  holds(node) {
+    let at = node;
+    while (at.parent?.children.includes(at)) at = at.parent;
+    return at === this.root;
+  }
+
   // Changing the tree
 
   /** Takes a node and all after it out of the game. */

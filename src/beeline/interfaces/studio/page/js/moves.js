@@ -2,18 +2,27 @@
 
 import { el, percent, put, svg } from "./dom.js";
 
-const MISTAKE = 0.1;
-const BLUNDER = 0.25;
+const SIGNS = {
+  only: ["!", "only"],
+  inaccuracy: ["?!", "inaccuracy"],
+  mistake: ["?", "mistake"],
+  blunder: ["??", "blunder"],
+  lost: ["??", "blunder"],
+};
+const NAMES = { only: "the only winning move", lost: "lost the won game" };
 const GRAPH = { width: 360, height: 96 };
 
-/** How much the chance of whoever moved fell, and the sign for it. */
+/** What the review says of a move that it marks, with its sign. */
 export function judgement(node) {
-  const before = node.parent?.value;
-  if (before === undefined || node.value === undefined || !node.parent) return null;
-  const loss = node.colour === "black" ? before - node.value : node.value - before;
-  if (loss >= BLUNDER) return { sign: "??", kind: "blunder", loss };
-  if (loss >= MISTAKE) return { sign: "?", kind: "mistake", loss };
-  return null;
+  const [sign, kind] = SIGNS[node.verdict?.kind] ?? [];
+  if (!sign) return null;
+  return { ...node.verdict, sign, kind, name: NAMES[node.verdict.kind] ?? node.verdict.kind };
+}
+
+/** Whether the review would have had another move. */
+export function isMistake(node) {
+  const verdict = judgement(node);
+  return Boolean(verdict && verdict.kind !== "only");
 }
 
 /** Moves as buttons in lines: the main line, and variations indented below the move they depart from. */
@@ -57,17 +66,14 @@ function lineOf(first, others, game, go) {
 function moveButton(node, game, go) {
   const verdict = judgement(node);
   const text = { "swap-pieces": "swap", "swap-sides": "swap sides" }[node.move] ?? node.move;
-  const label = `Move ${node.depth}, ${node.colour} ${text}${verdict ? `, ${verdict.kind}` : ""}`;
+  const label = `Move ${node.depth}, ${node.colour} ${text}${verdict ? `, ${verdict.name}` : ""}`;
   return el(
     "button",
     {
       class: `move ${node.colour} ${verdict?.kind ?? ""}`,
       "aria-current": node === game.current ? "true" : null,
       "aria-label": label,
-      title:
-        node.value === undefined
-          ? null
-          : `Black ${percent(node.value)}${node.comment ? ` – ${node.comment}` : ""}`,
+      title: titleOf(node),
       onclick: () => go(node),
     },
     el("span", { class: "ply" }, String(node.depth)),
@@ -75,6 +81,14 @@ function moveButton(node, game, go) {
     text,
     verdict && el("span", { class: "sign" }, verdict.sign),
   );
+}
+
+function titleOf(node) {
+  const value = node.winner
+    ? `${node.winner === "black" ? "Black" : "White"} wins, proven`
+    : `Black ${percent(node.value ?? 0)}`;
+  const parts = [node.value === undefined ? null : value, node.verdict?.comment, node.comment];
+  return parts.filter(Boolean).join(" – ") || null;
 }
 
 /** Black's chance over the line that is shown; blunders and mistakes are marked. */
@@ -101,20 +115,24 @@ export function renderGraph(host, game, go) {
   const here = nodes.indexOf(game.current);
   parts.push(svg("line", { class: "here", x1: x(here), x2: x(here), y1: 0, y2: height }));
   for (const [node, at] of drawn) {
-    const verdict = judgement(node);
-    if (verdict)
+    if (isMistake(node))
       parts.push(
         svg(
           "circle",
-          { class: `verdict ${verdict.kind}`, cx: x(at), cy: y(node.value), r: 4 },
-          svg("title", {}, `${node.depth}. ${node.move}: ${percent(verdict.loss)} lost`),
+          { class: `verdict ${judgement(node).kind}`, cx: x(at), cy: y(node.value), r: 4 },
+          svg("title", {}, `${node.depth}. ${node.move}: ${node.verdict.comment}`),
         ),
       );
   }
-  const blunders = nodes.filter((node) => judgement(node)).length;
+  const blunders = nodes.filter(isMistake).length;
   const label = known.length
     ? `Black’s win rate over ${nodes.length - 1} moves, ${blunders} mistakes marked`
     : "No win rates yet";
+  if (!known.length) {
+    put(host, el("p", { class: "note" }, "“Review game” draws the win rate over the game here."));
+    host.onclick = null;
+    return;
+  }
   put(
     host,
     svg(

@@ -51,9 +51,10 @@ export function knowledgeFor(chosen) {
 }
 
 /** All that is switched on, as one drawing with its legend. */
-export function drawingOf({ position, chosen, analysis, knowledge, solved, line }) {
+export function drawingOf({ position, chosen, analysis, knowledge, solved, line, why }) {
   const drawing = { cells: {}, lines: [], ghosts: [], legend: [] };
   if (position.winner) return drawing;
+  if (why?.winner) reason(drawing, why, position);
   if (knowledge?.resistance && chosen.has("resistance")) resistance(drawing, knowledge.resistance, position);
   if (knowledge?.inferior && chosen.has("inferior")) inferior(drawing, knowledge.inferior, position);
   if (knowledge?.connections) connections(drawing, knowledge.connections, position, chosen);
@@ -111,6 +112,8 @@ function connections(drawing, found, position, chosen) {
       shown.shades = [...(shown.shades ?? []), colour];
     }
     for (const { ends, via } of found[colour].links) drawing.lines.push({ ends, via, colour });
+    if (found[colour].links.some(({ via }) => via))
+      drawing.legend.push([{}, `dashed: ${name} joins these with one more move`]);
     if (found[colour].carrier.length) {
       const text = found[colour].wins ? `all that ${name} needs to win` : `cells ${name} needs`;
       drawing.legend.push([{ shades: [colour] }, text]);
@@ -125,6 +128,14 @@ function connections(drawing, found, position, chosen) {
   } else if (!found.must_play.length) {
     drawing.legend.push([{}, "no threat: play anywhere"]);
   }
+}
+
+/** The cells with which the winner is joined, in the position at the end of the line. */
+function reason(drawing, { winner, carrier }, position) {
+  const open = carrier.filter((cell) => !position.stones.has(cell));
+  for (const cell of open) style(drawing, cell).shades = [winner];
+  if (open.length)
+    drawing.legend.push([{ shades: [winner] }, `all that ${winner === "black" ? "Black" : "White"} needs to win`]);
 }
 
 function inferior(drawing, found, position) {

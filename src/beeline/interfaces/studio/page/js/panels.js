@@ -4,6 +4,7 @@ import { BoardView } from "./board.js";
 import { byId, capital, el, percent, put, short, svg } from "./dom.js";
 import { winnerOf } from "./game.js";
 import { Geometry } from "./geometry.js";
+import { isMistake } from "./moves.js";
 import { OVERLAYS } from "./overlays.js";
 
 const CANDIDATES = 5;
@@ -33,7 +34,9 @@ export function nameOf(studio, colour) {
     if (opponent.human === "both") return seen;
     return opponent.human === colour ? "You" : opponent.name;
   }
-  return game.names[`${colour}_player`] || seen;
+  const played = game.played?.parent && opponent.human !== "both";
+  const name = played ? (opponent.human === colour ? "You" : opponent.name) : null;
+  return game.names[`${colour}_player`] || name || seen;
 }
 
 export function renderSeats(studio) {
@@ -82,6 +85,10 @@ export function statusText(studio) {
     if (opponent.human === winner) return `You win${how}!`;
     return opponent.human === "both" ? `${capital(winner)} wins${how}.` : `${opponent.name} wins${how}.`;
   }
+  if (game.current.children.length) {
+    const all = game.line().length;
+    return `Looking back: move ${game.path().length} of ${all}. Press End to play on.`;
+  }
   if (opponent.human === "both") return `${capital(position.toMove)} to move.`;
   if (position.toMove === opponent.human) {
     const swap = game.swapRule && position.canSwap ? " You may swap." : "";
@@ -126,11 +133,15 @@ export function renderAnalysis(studio) {
   const { analysis, solved } = analyst.view(game.current);
   byId("engine").checked = analyst.on;
   byId("engine-state").textContent = engineState(studio, analysis);
-  renderEvaluation(game.current);
+  renderEvaluation(game.current, analyst.on);
   renderCandidates(studio, analysis);
+  renderVerdict(studio);
+  renderSummary(studio);
   byId("solver-answer").textContent = solverText(studio, solved);
   for (const chip of byId("overlays").children) {
-    chip.setAttribute("aria-pressed", String(studio.overlays.has(chip.dataset.overlay)));
+    const { overlay } = chip.dataset;
+    chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
+    chip.classList.toggle("idle", !analyst.on && ["winrate", "policy", "line"].includes(overlay));
   }
   byId("review").textContent = analyst.review
     ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})`
@@ -144,12 +155,16 @@ function engineState(studio, analysis) {
   if (!analyst.on) return "off";
   if (analyst.waiting) return `waiting, ${analyst.waiting} ahead`;
   if (!analysis) return "thinking…";
-  const done = { proven: ", proven", seconds: ", done", full: ", done" }[analysis.done] ?? "";
+  if (analysis.winner) return analysis.done ? "proven" : "proven, looking at the other moves";
+  const done = { seconds: ", done", full: ", done" }[analysis.done] ?? "";
   return `${short(analysis.simulations)} simulations${done}`;
 }
 
-function renderEvaluation(node) {
-  const { value } = node;
+/** Of the engine at the board where it is on, else of the review. */
+function renderEvaluation(node, on) {
+  const { analysis } = node;
+  const value = on && analysis ? analysis.black : node.value;
+  const proven = (on && analysis?.winner) || node.winner;
   const host = byId("evaluation");
   if (value === undefined) {
     put(host);
@@ -158,15 +173,66 @@ function renderEvaluation(node) {
   const winner = node.position.winner;
   const text = winner
     ? `${capital(winner)} has won`
-    : value >= 0.5
+    : proven
+      ? `${capital(proven)} wins, proven`
+      : value >= 0.5
       ? `Black ${percent(value, 1)}`
       : `White ${percent(1 - value, 1)}`;
+  const source = on && analysis ? null : el("span", { class: "note" }, winner ? null : "review");
   const bar = el(
     "span",
     { class: "bar-of", role: "img", "aria-label": `Black’s win rate ${percent(value)}` },
     el("i", { style: { width: percent(value, 1) } }),
   );
-  put(host, el("div", { class: "evaluation" }, el("strong", {}, text), bar));
+  put(host, el("div", { class: "evaluation" }, el("strong", {}, text), source, bar));
+}
+
+// The review in words
+
+/** What the review says of the move that led here, with what to do about it. */
+function renderVerdict(studio) {
+  const { analyst, game } = studio;
+  const node = game.current;
+  const winner = analyst.winnerAfter(node);
+  const lost = node.parent && !node.position.winner && winner && winner === node.position.toMove;
+  const { verdict, why } = node;
+  const shown = [node.depth, node.move, verdict?.comment, why?.sentence, lost, node.comment, analyst.explaining === node];
+  const host = byId("verdict");
+  const state = JSON.stringify(shown);
+  if (host.shown === state && host.node === node) return;
+  Object.assign(host, { shown: state, node });
+  const better = verdict?.better && isMistake(node);
+  put(
+    host,
+    node.comment && el("p", { class: "comment" }, node.comment),
+    verdict && el("p", {}, el("b", {}, `${node.depth}. ${node.move}: `), verdict.comment),
+    why?.sentence && el("p", { class: "why" }, why.sentence),
+    el(
+      "div",
+      { class: "actions" },
+      lost &&
+        !why &&
+        el(
+          "button",
+          { type: "button", disabled: analyst.explaining === node, onclick: () => analyst.showWhy(node) },
+          analyst.explaining === node ? "Looking…" : "Show why it loses",
+        ),
+      better && el("button", { type: "button", onclick: () => studio.showBetter(node) }, `Better: ${verdict.better}`),
+    ),
+  );
+}
+
+function renderSummary(studio) {
+  const { summary } = studio.game;
+  const host = byId("summary");
+  if (host.of === summary) return;
+  host.of = summary;
+  const turn = summary?.turning_point;
+  put(
+    host,
+    summary && el("p", {}, summary.text),
+    turn && el("button", { type: "button", onclick: () => studio.goToPly(turn) }, `To the turning point, move ${turn}`),
+  );
 }
 
 /** Rows stay and change their texts: a table made anew under a pressed button would swallow the click. */
@@ -192,6 +258,10 @@ function renderCandidates(studio, analysis) {
       at === 0 ? analysis.variation.slice(1, 7).join(" ") : "",
     ];
     texts.forEach((cell, column) => (cell.textContent = shown[column]));
+    row.classList.toggle("loses", proof === "loss");
+    row.title = proof === "loss" ? "Click to see how it loses" : "";
+    // Rows change places under the pointer: what it points at is shown.
+    if (row.matches(":hover") && studio.previewed && studio.previewed !== row.line) studio.preview(row.line);
   });
 }
 
@@ -203,7 +273,7 @@ function candidateTable(studio) {
       el(
         "td",
         {},
-        el("button", { type: "button", onclick: (event) => studio.cell(event.currentTarget.textContent) }),
+        el("button", { type: "button", onclick: (event) => studio.candidate(event.currentTarget.textContent, made.classList.contains("loses")) }),
       ),
       el("td"),
       el("td"),
@@ -229,7 +299,7 @@ function solverText(studio, solved) {
   if (!solved.winner)
     return `Not solved in ${solved.seconds.toFixed(0)} s: ${short(solved.nodes)} positions were not enough.`;
   const moves = solved.winning_moves?.length ? ` with ${list(solved.winning_moves)}` : "";
-  const effort = `${short(solved.nodes)} positions, ${solved.seconds.toFixed(1)} s`;
+  const effort = `${short(solved.nodes)} position${solved.nodes === 1 ? "" : "s"}, ${solved.seconds.toFixed(1)} s`;
   const open = solved.open_moves.length ? ` Moves not decided: ${solved.open_moves.length}.` : "";
   return `${capital(solved.winner)} wins${moves}, proven (${effort}).${open}`;
 }

@@ -193,7 +193,7 @@ export class RunsView {
         type: "button",
         class: "primary",
         "data-focus": "play",
-        onclick: () => this.studio.playAgainst(found.player, `Policy of ${run.name}`),
+        onclick: () => this.studio.playAgainst(found.player, `Policy of ${run.name}`, found.size ?? 7),
       },
       "Play against its policy",
     );
@@ -202,7 +202,7 @@ export class RunsView {
         "section",
         { class: "card" },
         el("h2", {}, run.name),
-        el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}s, ${lately(run, "one")}.`),
+        el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}${found.steps === 1 ? "" : "s"}, ${lately(run, "one")}.`),
         found.player && el("div", { class: "actions" }, play),
       ),
       el(
@@ -309,11 +309,18 @@ function chart({ name, points }, step) {
   );
 }
 
+/** The ends of an axis: shares stay within 0 and 1, and what has one value gets some room around it. */
 function bounds(low, high) {
-  return low === high ? [low - 1, high + 1] : [low, high];
+  if (low >= 0 && high <= 1) return [0, 1];
+  const room = low === high ? Math.abs(low) / 10 || 1 : 0;
+  return [low - room, high + room];
 }
 
+/** At most six characters, so that it fits beside the axis: 0.523, 12.3, 1.05M. */
 function round(value) {
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`;
+  if (size >= 1e4) return `${Number((value / 1e3).toPrecision(3))}k`;
   return String(Number(value.toPrecision(3)));
 }
 

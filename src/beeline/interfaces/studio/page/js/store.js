@@ -4,6 +4,8 @@
 import { Game } from "./game.js";
 
 const GAME = "beeline-studio-game";
+const EARLIER = "beeline-studio-earlier";
+const MOST_KEPT = 30;
 const PREFERENCES = "beeline-studio-preferences";
 
 function read(storage, key) {
@@ -28,13 +30,34 @@ export function saveGame(game, play) {
     game: game.asData(),
     swapRule: game.swapRule,
     at: nodes.indexOf(game.current),
-    values: nodes.map(({ value, best }) => (value === undefined ? null : [value, best ?? null])),
+    values: [game.root, ...nodes].map(({ value, winner, reviewed, verdict }) =>
+      value === undefined ? null : { value, winner, reviewed, verdict },
+    ),
+    summary: game.summary ?? null,
     play,
     fragment: game.fragment(),
   };
   write(sessionStorage, GAME, saved);
   write(localStorage, GAME, saved);
-  if (location.hash !== saved.fragment) history.replaceState(null, "", saved.fragment);
+  if (location.hash !== saved.fragment) history.replaceState(history.state, "", saved.fragment);
+}
+
+/** Keeps a game that another takes the place of. */
+export function keepGame(game) {
+  const moves = game.nodes().length;
+  if (moves) keep({ game: game.asData(), swapRule: game.swapRule, fragment: game.fragment() }, moves);
+}
+
+function keep(saved, moves) {
+  const { rows, cols } = saved.game;
+  const name = `${cols}×${rows}, ${moves} move${moves === 1 ? "" : "s"}`;
+  const others = earlierGames().filter(({ fragment }) => fragment !== saved.fragment);
+  write(localStorage, EARLIER, [{ ...saved, name, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+}
+
+/** Games that were replaced, the latest first: {name, at, game, swapRule, fragment}. */
+export function earlierGames() {
+  return read(localStorage, EARLIER) ?? [];
 }
 
 /** The game of the address, with all that this tab, or else the last one, knows of it. */
@@ -45,6 +68,7 @@ export function loadGame() {
     const restored = restore(saved);
     if (restored) return restored;
   }
+  if (saved?.game?.moves?.length) keep(saved, saved.game.moves.length);
   const game = linked ? Game.fromFragment(decodeURIComponent(location.hash)) : null;
   return game ? { game, play: null, linked: true } : { game: null, play: null, broken: linked };
 }
@@ -54,10 +78,8 @@ function restore(saved) {
     const game = Game.fromData(saved.game);
     game.swapRule = saved.swapRule;
     const nodes = game.nodes();
-    nodes.forEach((node, at) => {
-      const [value, best] = saved.values?.[at] ?? [];
-      if (value !== undefined) Object.assign(node, { value, best });
-    });
+    [game.root, ...nodes].forEach((node, at) => Object.assign(node, saved.values?.[at]));
+    game.summary = saved.summary;
     game.current = nodes[saved.at] ?? game.root;
     return { game, play: saved.play };
   } catch {

@@ -14,7 +14,7 @@ import { Opponent } from "./opponent.js";
 import { drawingOf } from "./overlays.js";
 import { nameOf, overlayChips, renderAnalysis, renderLegend, renderPlay, renderSeats } from "./panels.js";
 import { RunsView } from "./runs.js";
-import { loadGame, preferences, saveGame, savePreferences } from "./store.js";
+import { keepGame, loadGame, preferences, saveGame, savePreferences } from "./store.js";
 
 const MODES = ["play", "analyse", "arena", "learning"];
 const NARROW = matchMedia("(max-width: 40rem) and (orientation: portrait)");
@@ -66,9 +66,11 @@ class Studio {
   }
 
   fillEngines() {
-    const names = { mcts: "Tree search", hivemind: "Hivemind (evolved)" };
-    const option = (kind) => el("option", { value: kind }, names[kind] ?? kind);
+    const names = { hivemind: "Hivemind" };
+    const option = (player, at) =>
+      el("option", { value: player }, at ? (names[player] ?? player) : "Search and proofs");
     put(byId("engine-player"), this.info.analysts.map(option));
+    this.analyst.player = this.info.analysts[0];
   }
 
   /** Whether the board stands on a corner, as fits a narrow screen. */
@@ -109,11 +111,11 @@ class Studio {
     on("analyse-game", () => this.goTo("analyse"));
     byId("engine").addEventListener("change", (event) => this.switchEngine(event.target.checked));
     byId("engine-player").addEventListener("change", (event) => {
-      this.analyst.player = event.target.value;
-      this.analyst.switch(this.analyst.on);
+      this.analyst.choose(event.target.value);
     });
     listenToKeys(this);
     addEventListener("hashchange", () => this.follow());
+    addEventListener("popstate", () => this.comeBack());
     NARROW.addEventListener("change", () => this.show());
   }
 
@@ -126,7 +128,8 @@ class Studio {
   cell(name) {
     if (this.editing) this.editor.edit(name);
     else if (this.mode === "play" && this.opponent.colour === this.game.position.toMove) {
-      if (!winnerOf(this.game) && !this.opponent.paused) this.toast(`It is ${this.opponent.name}’s turn`);
+      if (this.game.current.children.length) this.walk("toEnd");
+      else if (!winnerOf(this.game) && !this.opponent.paused) this.toast(`It is ${this.opponent.name}’s turn`);
     } else if (!this.game.position.stones.has(name)) this.play(name);
   }
 
@@ -167,7 +170,6 @@ class Studio {
   }
 
   async newGame() {
-    this.goTo("play");
     // A moment for the levels to arrive; without them there are still people and player strings.
     await Promise.race([this.ready, new Promise((done) => setTimeout(done, 2000))]);
     const chosen = { ...this.opponent.asData(), size: this.game.cols, swapRule: this.game.swapRule };
@@ -177,33 +179,73 @@ class Studio {
   begin({ player, name, human, size, swapRule }) {
     this.opponent.abort();
     Object.assign(this.opponent, { player, name, human, paused: false, value: null });
+    this.mode = "play";
+    byId("editor").open = false;
     const game = new Game({ rows: size, cols: size });
     game.swapRule = swapRule;
+    game.played = game.root;
     this.setGame(game);
   }
 
-  playAgainst(player, name) {
-    this.mode = "play";
-    this.begin({ player, name, human: "black", size: 7, swapRule: true });
+  playAgainst(player, name, size) {
+    const start = () => this.begin({ player, name, human: "black", size, swapRule: true });
+    const open = this.game.played?.parent && !winnerOf(this.game, this.game.played);
+    if (open) confirm(`leave the game against ${this.opponent.name}? It is kept under “Files and links”.`, "Leave it", start);
+    else start();
   }
 
   openForAnalysis(game) {
+    if (!this.onBoard) {
+      this.cameFrom = { mode: this.mode, game: this.game };
+      history.pushState(null, "", location.hash || "#");
+    }
     this.mode = "analyse";
     byId("editor").open = false;
     this.setGame(game);
   }
 
   setGame(game) {
+    keepGame(this.game);
     this.game = game;
     this.quiet();
     this.changed();
   }
 
   goTo(mode) {
+    if (mode === "play" && this.mode !== "play") this.backToPlay();
+    this.quiet();
     this.mode = mode;
     if (mode !== "analyse") byId("editor").open = false;
     this.changed();
     this.runs.refresh();
+  }
+
+  /** A candidate was chosen: it is played, and one that is proven to lose with its refutation. */
+  candidate(move, loses) {
+    if (!loses) return this.cell(move);
+    const node = this.game.play(move);
+    this.changed();
+    this.analyst.showWhy(node);
+  }
+
+  /** The better line of a marked move, as a variation. */
+  showBetter(node) {
+    const { better, line } = node.verdict;
+    this.game.current = node.parent;
+    for (const move of line.length ? line : [better]) this.game.play(move);
+    this.game.current = node.parent.children.find(({ move }) => move === better);
+    this.changed();
+  }
+
+  goToPly(ply) {
+    this.go(this.game.line(this.game.root)[ply - 1] ?? this.game.root);
+  }
+
+  /** Play goes on where it stopped, whatever was tried meanwhile; in a game from elsewhere the engine waits. */
+  backToPlay() {
+    const { game, opponent } = this;
+    if (game.played && game.holds(game.played)) game.current = game.played;
+    else opponent.paused = true;
   }
 
   // Walking about in the game
@@ -231,9 +273,30 @@ class Studio {
   }
 
   delete() {
-    this.game.remove(this.game.current);
-    this.game.result = "";
+    const { game } = this;
+    const { current: node, result } = game;
+    if (!node.parent) return;
+    const at = node.parent.children.indexOf(node);
+    const count = game.line(node).length - game.path(node).length + 1;
+    game.remove(node);
+    game.result = "";
     this.changed();
+    this.toast(`Deleted ${count} move${count === 1 ? "" : "s"}`, {
+      undo: () => {
+        node.parent.children.splice(at, 0, node);
+        Object.assign(game, { current: node, result });
+        if (this.game === game) this.changed();
+      },
+    });
+  }
+
+  /** Back from a replayed game to the list it came from. */
+  comeBack() {
+    if (!this.cameFrom) return;
+    const { mode, game } = this.cameFrom;
+    this.cameFrom = null;
+    this.setGame(game);
+    this.goTo(mode);
   }
 
   /** Another position in the address, typed or gone back to. */
@@ -279,7 +342,8 @@ class Studio {
   }
 
   complain(text) {
-    byId("notice").textContent = sentence(text);
+    const close = el("button", { type: "button", "aria-label": "Close", onclick: () => this.quiet() }, "×");
+    put(byId("notice"), el("span", {}, sentence(text)), close);
     byId("notice").hidden = false;
   }
 
@@ -287,10 +351,16 @@ class Studio {
     byId("notice").hidden = true;
   }
 
-  toast(text) {
-    byId("toast").textContent = text;
-    byId("toast").hidden = false;
-    later("toast", 2200, () => (byId("toast").hidden = true));
+  /** A short message; one with a way back stays longer. */
+  toast(text, { undo } = {}) {
+    const host = byId("toast");
+    const back = () => {
+      host.hidden = true;
+      undo();
+    };
+    put(host, text, undo && el("button", { type: "button", onclick: back }, "Undo"));
+    host.hidden = false;
+    later("toast", undo ? 10_000 : 2200, () => (host.hidden = true));
   }
 
   /** The server answers, or does not. The game stays here, and goes on when it is back. */
@@ -320,6 +390,8 @@ class Studio {
   /** Something was done: keep it, show it, and let the engines have their say. */
   changed() {
     this.previewed = null;
+    const { game } = this;
+    if (this.mode === "play" && !game.current.children.length) game.played = game.current;
     this.drawBoard();
     this.opponent.consider();
     this.analyst?.follow();
@@ -369,7 +441,7 @@ class Studio {
     byId("runs-view").hidden = onBoard;
     if (!onBoard) return;
     this.drawBoard();
-    for (const id of ["analyse-panel", "graph-area", "editor", "promote", "delete"])
+    for (const id of ["analyse-panel", "summary", "graph-area", "editor", "promote", "delete"])
       byId(id).hidden = this.mode !== "analyse";
     for (const id of ["play-panel", "analyse-game"]) byId(id).hidden = this.mode !== "play";
     renderSeats(this);

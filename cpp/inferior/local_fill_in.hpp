@@ -1,0 +1,64 @@
+// Fill-in by what the stones around a few cells say: dead cells and small captured sets.
+//
+// Which sets those are is known from the stones on the ring around them (tools/derive_captured.py proves it).
+// Each filling may show further ones; every change goes on until there are none.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/cell_set.hpp"
+#include "inferior/surroundings.hpp"
+#include "rules/types.hpp"
+
+namespace beeline {
+
+// Empty cells where a stone of one colour can be killed by the opponent's next move, with one such move each.
+template <int kWords>
+struct VulnerableCells {
+  CellSet<kWords> cells;
+  std::array<Move, kWords * 64> killer;  // of the cells in the set
+};
+
+template <int kWords>
+class LocalFillIn {
+ public:
+  using Cells = CellSet<kWords>;
+  using Vulnerable = VulnerableCells<kWords>;
+
+  // `surroundings` outlives the object and its copies.
+  LocalFillIn(const Surroundings& surroundings, const Cells& black, const Cells& white);
+
+  // Places a stone on an empty cell, and fills in.
+  void play(int cell, Colour colour);
+  // Fills empty cells that are known to be dead or captured, and goes on from there.
+  void fill_dead(const Cells& cells);
+  void fill_captured(const Cells& cells, Colour captor);
+
+  const Surroundings& surroundings() const { return *surroundings_; }
+  // Stones with those filled in, and the empty cells that remain.
+  const Cells& stones(Colour colour) const { return stones_[index_of(colour)]; }
+  Cells empty_cells() const { return board_ - stones_[0] - stones_[1]; }
+
+  // Cells filled in so far: dead ones (they hold black stones), and those that a colour has captured.
+  const Cells& dead() const { return dead_; }
+  const Cells& captured(Colour colour) const { return captured_[index_of(colour)]; }
+
+  Vulnerable vulnerable(Colour colour) const;
+
+ private:
+  void add(int cell, Colour colour);
+  void fill(int placement, int captors);
+  void settle();
+
+  const Surroundings* surroundings_;
+  Cells board_;
+  std::array<Cells, 2> stones_, captured_;
+  Cells dead_;
+  // Stones that lie on the board already but are not yet in the codes of the shapes around them.
+  std::array<Move, kWords * 64> pending_;
+  int pending_count_ = 0;
+  std::array<std::uint16_t, kWords * 64 * kPlacementsPerCell> codes_;
+};
+
+}  // namespace beeline

@@ -1,0 +1,126 @@
+"""``beeline review``: which moves decided a game, and what would have been better."""
+
+from __future__ import annotations
+
+import json as json_format
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from beeline.errors import NotationError, SgfError
+from beeline.interfaces.cli.options import JsonOption, app, example
+
+if TYPE_CHECKING:
+    from beeline.interfaces.review import Review, Reviewer
+    from beeline.rules.variations import GameTree
+
+
+@app.command(epilog=example("beeline review game.sgf --sgf reviewed.sgf"))
+def review(
+    game: Annotated[Path, typer.Argument(help="An SGF file.")],
+    number: Annotated[int, typer.Option(help="Which game of the file.", min=1)] = 1,
+    sgf: Annotated[
+        Path | None, typer.Option(help="Write the game with comments, and better lines as variations.")
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", "-p", help="The search.", show_default="the analyst's")
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help="Per position that the solver leaves open.", min=1)
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Reviews a game: every position assessed, mistakes with better moves, the turning point.
+
+    The same game is reviewed the same twice: seeds are fixed, and effort is counted in simulations.
+    """
+    tree = _read(game, number)
+    found = _reviewed(tree, player=player, simulations=simulations, quiet=json)
+    if sgf is not None:
+        from beeline.interfaces.review_sgf import reviewed_sgf
+
+        sgf.write_text(reviewed_sgf(tree, found), encoding="utf-8")
+    if json:
+        print(json_format.dumps(_as_dict(found)))
+    else:
+        _print(found)
+
+
+def _read(path: Path, number: int) -> GameTree:
+    from beeline.limits import SGF_FILE
+    from beeline.rules.variations import read_game_trees
+
+    try:
+        trees = read_game_trees(path.read_bytes(), most_moves=SGF_FILE.nodes, limits=SGF_FILE)
+    except SgfError:
+        raise
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from None
+    if number > len(trees):
+        raise NotationError(f"{path} has {len(trees)} games, so there is no game {number}")
+    return trees[number - 1]
+
+
+def _reviewed(tree: GameTree, *, player: str | None, simulations: int | None, quiet: bool) -> Review:
+    from beeline.interfaces.analyst import ANALYST, SEED
+    from beeline.interfaces.review import SIMULATIONS, Reviewer
+    from beeline.interfaces.review_sgf import board_at_end
+    from beeline.players.registry import player_of
+    from beeline.players.spec import PlayerSpec
+
+    spec = PlayerSpec.parse(player or ANALYST)
+    searcher = player_of(spec if "seed" in spec.given else spec.changed("seed", str(SEED)))
+    reviewer = Reviewer(board_at_end(tree), searcher, simulations=simulations or SIMULATIONS)
+    try:
+        _go_through(reviewer, quiet=quiet)
+    finally:
+        searcher.close()
+    return reviewer.review()
+
+
+def _go_through(reviewer: Reviewer, *, quiet: bool) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    steps = track(
+        reviewer.steps(),
+        description="reviewing",
+        total=len(reviewer.boards),
+        console=Console(stderr=True),
+        disable=quiet,
+        transient=True,
+    )
+    for _ in steps:
+        pass
+
+
+def _as_dict(found: Review) -> dict[str, Any]:
+    turn = found.turning_point
+    return {
+        "summary": found.summary,
+        "turning_point": None if turn is None else turn.ply,
+        "accuracy": {"black": found.accuracy("black"), "white": found.accuracy("white")},
+        "positions": [asdict(position) for position in found.assessments],
+        "moves": [{**asdict(move), "comment": move.comment} for move in found.moves],
+    }
+
+
+def _print(found: Review) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from beeline.interfaces.review import KINDS, MARKED
+
+    console = Console(highlight=False)
+    table = Table(box=None)
+    for heading in ("move", "by", "", "black", "class", "better"):
+        table.add_column(heading, justify="right" if heading in ("move", "black") else "left")
+    for move, position in zip(found.moves, found.assessments[1:], strict=True):
+        black = f"{position.winner} wins" if position.winner else f"{position.black:.0%}"
+        better = " ".join(move.line[:8]) or move.better or ""
+        style = "bold red" if move.kind in MARKED else "bold green" if move.kind == "only" else None
+        table.add_row(str(move.ply), move.colour, move.move, black, KINDS[move.kind], better, style=style)
+    console.print(table)
+    console.print(found.summary, markup=False)

@@ -1,0 +1,74 @@
+"""The analyst: verdicts that are proven, and the same answer to the same question."""
+
+from __future__ import annotations
+
+import pytest
+
+from beeline import Board, solve
+from beeline.interfaces.analyst import ANALYST, Analyst, Insight
+from beeline.players import make_player
+
+
+def board_after(size: int, moves: str) -> Board:
+    board = Board(size)
+    for move in moves.split():
+        board.play(move)
+    return board
+
+
+def analyse(board: Board, *, most: int = 40, player: str = f"{ANALYST},seed=0") -> Insight:
+    analyst = Analyst(board, make_player(player))
+    for _ in range(most):
+        found = analyst.round()
+        if found.done:
+            break
+    return found
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_every_opening_is_called_right_and_proven(size: int) -> None:
+    wins = solve(Board(size), all_moves=True).winning_moves or ()
+    for opening in Board(size).legal_moves:
+        found = analyse(board_after(size, opening))
+        assert found.done == "proven"
+        assert found.winner == ("black" if opening in wins else "white"), opening
+        assert found.value == float(found.winner == "white")
+
+
+def test_every_move_of_a_small_board_is_proven_to_win_or_to_lose() -> None:
+    found = analyse(Board(5))
+    wins = {move.move for move in found.analysis.moves if move.proof == "win"}
+    losses = {move.move for move in found.analysis.moves if move.proof == "loss"}
+    assert wins == set(solve(Board(5), all_moves=True).winning_moves or ())
+    assert len(wins | losses) == 25
+    assert found.analysis.best.move in wins
+
+
+def test_a_lost_position_ends_with_every_move_refuted() -> None:
+    found = analyse(board_after(5, "c3"))
+    assert (found.winner, found.value, found.done) == ("black", 0.0, "proven")
+    assert {move.proof for move in found.analysis.moves} == {"loss"}
+
+
+def test_equal_questions_get_equal_answers() -> None:
+    board = board_after(9, "a1 e5 f4 d6")
+    one, two = analyse(board, most=3), analyse(board, most=3)
+    assert one.winner is None
+    assert one.simulations > 0
+    assert [(m.move, m.visits, m.value, m.proof) for m in one.analysis.moves] == [
+        (m.move, m.visits, m.value, m.proof) for m in two.analysis.moves
+    ]
+    assert (one.analysis.variation, one.positions) == (two.analysis.variation, two.positions)
+
+
+def test_a_player_without_knowledge_is_told_the_truth_by_the_solver() -> None:
+    found = analyse(board_after(7, "d4"), player="mcts:seed=0", most=80)
+    assert found.winner == "black"
+
+
+def test_an_interrupted_round_can_be_gone_on_with() -> None:
+    analyst = Analyst(board_after(5, "a1"), make_player(f"{ANALYST},seed=0"))
+    analyst.round(lambda: True)
+    while not (found := analyst.round()).done:
+        pass
+    assert found.winner == "white"

@@ -1,0 +1,51 @@
+"""Why a position is won, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from beeline import Board, Solver, connections
+from beeline.interfaces.reasons import Reason, reason_of
+
+
+def reason(size: int, moves: str) -> tuple[Board, Reason]:
+    board = Board(size)
+    for move in moves.split():
+        board.play(move)
+    solver = Solver(size)
+    return board, reason_of(board, solver.solve(board), solver)
+
+
+@pytest.mark.parametrize(
+    ("size", "moves", "sentence"),
+    [
+        (
+            3,
+            "b2",
+            "Black’s top and bottom are joined, whoever moves: the two ways from b2 to the top edge "
+            "(b1 or c1) cannot both be blocked and the two ways from b2 to the bottom edge (a3 or b3) "
+            "cannot both be blocked.",
+        ),
+        (
+            7,
+            "d4 b4 c6 e3",
+            "Black answers e3 with d3. Black’s top and bottom are joined, whoever moves: the two ways "
+            "from c6 to the bottom edge (b7 or c7) cannot both be blocked and the bridge d4–c6 "
+            "(c5 or d5) cannot be broken.",
+        ),
+    ],
+)
+def test_the_sentence_names_the_answer_and_what_holds(size: int, moves: str, sentence: str) -> None:
+    assert reason(size, moves)[1].sentence == sentence
+
+
+@pytest.mark.parametrize(("size", "moves"), [(5, "a1"), (5, "e5 b4 a4"), (6, "a1"), (7, "d4")])
+def test_the_line_ends_where_the_winner_is_connected(size: int, moves: str) -> None:
+    board, found = reason(size, moves)
+    for move in found.line:
+        board.play(move)
+    report = connections(board)
+    winning = (report.black if found.winner == "black" else report.white).winning
+    assert winning is not None
+    assert winning.carrier == found.carrier
+    assert "joined" in found.sentence

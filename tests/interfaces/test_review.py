@@ -1,0 +1,111 @@
+"""The review of a game: the same twice, and never against the solver."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from beeline import Board, solve
+from beeline.interfaces.analyst import ANALYST
+from beeline.interfaces.review import MARKED, Review, Reviewer, positions_of
+from beeline.interfaces.review_sgf import board_at_end, reviewed_sgf
+from beeline.players import make_player
+from beeline.rules.variations import read_game_trees
+
+GAMES = Path(__file__).parents[2] / "benchmarks" / "results" / "games"
+ONLY = ("a1", "c3", "b3")
+"""On 4×4, the third move is the only one that wins."""
+RECORDED = GAMES / "match_mohex_7x7_1s.sgf"
+
+
+def review(moves: str, *, size: int, swap_rule: bool = False) -> Review:
+    board = Board(size, swap_rule=swap_rule)
+    for move in moves.split():
+        board.play(move)
+    reviewer = Reviewer(board, make_player(f"{ANALYST},seed=0"), simulations=500)
+    assert list(reviewer.steps()) == list(range(len(board.moves), -1, -1))
+    return reviewer.review()
+
+
+def review_in_a_fresh_process(*arguments: object) -> dict[str, Any]:
+    command = [sys.executable, "-m", "beeline", "review", str(RECORDED), "--number", "3", "--json"]
+    done = subprocess.run([*command, *map(str, arguments)], capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def recorded() -> dict[str, Any]:
+    return review_in_a_fresh_process()
+
+
+def test_a_recorded_game_is_reviewed_the_same_twice(recorded: dict[str, Any]) -> None:
+    assert review_in_a_fresh_process() == recorded
+
+
+def test_no_mark_contradicts_the_solver(recorded: dict[str, Any]) -> None:
+    boards = positions_of(board_at_end(read_game_trees(RECORDED.read_bytes())[2]))
+    winners = [board.winner or solve(board, nodes=3000, variation=False).winner for board in boards]
+    assert None not in winners[8:], "the solver should know how most of the game goes"
+    for winner, position in zip(winners, recorded["positions"], strict=True):
+        assert position["winner"] in (None, winner or position["winner"])
+    for before, after, move in zip(winners[:-1], winners[1:], recorded["moves"], strict=True):
+        if move["kind"] in MARKED:
+            assert before in (None, move["colour"]), move
+            assert after != move["colour"], move
+        if move["kind"] == "only":
+            assert after == move["colour"]
+
+
+def test_a_thrown_away_win_is_named_with_the_move_that_wins() -> None:
+    found = review("e5 b4 a4 d2", size=5)
+    first = found.moves[0]
+    assert (first.kind, first.proven, first.better_wins) == ("lost", True, True)
+    board = Board(5)
+    assert first.better in (solve(board, all_moves=True).winning_moves or ())
+    assert first.line[0] == first.better
+    assert found.turning_point == first
+    assert "The turning point was move 1: Black’s e5 lost the won game" in found.summary
+    assert [move.kind for move in found.moves[1:]] == ["good", "hopeless", "good"]
+
+
+def test_moves_in_a_lost_position_cost_nothing() -> None:
+    found = review("c3 a1 c5 b1", size=5)
+    assert [move.kind for move in found.moves if move.colour == "white"] == ["hopeless", "hopeless"]
+    assert found.accuracy("white") is None
+    assert found.accuracy("black") == 1.0
+
+
+def test_the_only_winning_move_is_named() -> None:
+    board = Board(4)
+    for move in ONLY[:2]:
+        board.play(move)
+    assert solve(board, all_moves=True).winning_moves == ONLY[2:]
+    assert review(" ".join(ONLY), size=4).moves[2].kind == "only"
+
+
+def test_openings_under_the_swap_rule_are_not_marked() -> None:
+    found = review("e5 b4 a4 d2", size=5, swap_rule=True)
+    assert [move.kind for move in found.moves[:2]] == ["opening", "opening"]
+
+
+def test_the_written_game_has_comments_and_better_lines() -> None:
+    tree = read_game_trees("(;FF[4]GM[11]SZ[5];B[e5]C[My first.];W[b4];B[a4];W[d2])")[0]
+    found = review("e5 b4 a4 d2", size=5)
+    read = read_game_trees(reviewed_sgf(tree, found))[0]
+    assert read.moves[0].comment.startswith("My first.\n\nLost the won game.")
+    better = next(move for move in read.moves if move.comment == "Better than e5.")
+    assert (better.parent, better.move) == (-1, found.moves[0].better)
+    assert found.summary in read.record.comment
+
+
+def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "beeline", "review", str(RECORDED), "--number", "999"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "has 60 games, so there is no game 999" in done.stderr

@@ -1,0 +1,45 @@
+"""What notebooks show: small tables, with nothing in them that could be markup."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import beeline
+from beeline.arena.report import Report, report
+from beeline.notebook import html_table
+
+
+def cells(html: str) -> list[str]:
+    """The texts of the cells of a table, which must be well-formed."""
+    return [cell.text or "" for cell in ElementTree.fromstring(f"<div>{html}</div>").iter("td")]
+
+
+def test_a_decision_shows_its_move_and_the_ten_best() -> None:
+    decision = beeline.make_player("mcts:simulations=300,seed=1").choose(beeline.Board(5))
+    html = decision._repr_html_()
+    assert f"<b>{decision.move}</b>" in html
+    assert cells(html)[0] == decision.move
+    assert len(cells(html)) == 40
+    assert len(html) < 2000
+
+
+def test_an_answer_shows_who_wins_and_how() -> None:
+    answer = beeline.solve(beeline.Board(3), all_moves=True)
+    assert cells(answer._repr_html_())[:4] == ["winner", "black", "winning moves", "c1 a2 b2 c2 a3"]
+
+
+def test_resistance_shows_the_best_moves() -> None:
+    found = beeline.resistance(beeline.Board(3))
+    assert cells(found._repr_html_())[0] == found.best
+
+
+def test_a_report_without_games_is_shown_too() -> None:
+    made = report([], players=["random", "mcts"])
+    assert isinstance(made, Report)
+    assert cells(made._repr_html_())[::4] == ["random", "mcts"]
+
+
+def test_text_is_escaped() -> None:
+    html = html_table("<i>", ["<b>"], [["<script>"]])
+    assert cells(html) == ["<script>"]
+    assert "<script>" not in html
