@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from beeline.arena.games import GameResult
-from beeline.arena.store import GameStore, StoreError
+from beeline.arena.store import SQL_ERRORS, GameStore, StoreError
 from beeline.arena.store_rows import COLUMNS, DamagedRow, result_of
 from beeline.disk import is_own_file, sync_folder
 from beeline.locks import held
@@ -63,7 +63,7 @@ def _copy(old: sqlite3.Connection, store: GameStore, path: Path) -> tuple[int, i
 
 
 def _run(old: sqlite3.Connection) -> dict[str, Any] | None:
-    with suppress(sqlite3.Error, ValueError, TypeError):
+    with suppress(*SQL_ERRORS, ValueError, TypeError, RecursionError):
         return dict(json.loads(old.execute("SELECT description FROM run").fetchone()[0]))
     return None
 
@@ -76,7 +76,7 @@ def _games(old: sqlite3.Connection, path: Path) -> Iterator[GameResult | None]:
             row = old.execute(select, [number]).fetchone()
             if row is not None:
                 yield result_of(row[:-1], row[-1])
-        except (sqlite3.Error, UnicodeError, DamagedRow):
+        except (*SQL_ERRORS, DamagedRow):
             yield None
 
 
@@ -96,7 +96,7 @@ def _listed(old: sqlite3.Connection, order: str) -> tuple[set[int], bool]:
     try:
         for (number,) in old.execute(f"SELECT id FROM games ORDER BY id {order}"):
             found.add(number)
-    except sqlite3.Error:
+    except SQL_ERRORS:
         return found, False
     return found, True
 
@@ -104,7 +104,7 @@ def _listed(old: sqlite3.Connection, order: str) -> tuple[set[int], bool]:
 def _checksum_column(old: sqlite3.Connection, path: Path) -> str:
     try:
         names = {row[1] for row in old.execute("PRAGMA table_info(games)")}
-    except sqlite3.Error as error:
+    except SQL_ERRORS as error:
         raise StoreError(f"nothing of {path} can be read: {error}") from None
     if not names >= set(COLUMNS):
         raise StoreError(f"{path} has no table of games to be repaired")
