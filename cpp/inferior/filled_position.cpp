@@ -8,19 +8,24 @@ FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const C
       graphs_{ReducedGraph<kWords>(surroundings, Colour::Black), ReducedGraph<kWords>(surroundings, Colour::White)} {
   enter_stones();
   touched_ = Cells::first(surroundings.cells());
+  fill_dead();
+  local_.fill_everywhere();
   settle();
 }
 
 template <int kWords>
 void FilledPosition<kWords>::play(int cell, Colour colour) {
-  local_.play(cell, colour);
+  local_.add(cell, colour);
   settle();
 }
 
+// Dead cells first: a captured one is part of what its owner needs, a dead one is not.
 template <int kWords>
 void FilledPosition<kWords>::settle() {
-  do enter_stones();
-  while (fill_dead() || fill_pairs());
+  do {
+    fill_dead();
+    local_.settle();
+  } while (fill_dead() || fill_pairs());
   touched_ = {};
 }
 
@@ -38,10 +43,11 @@ void FilledPosition<kWords>::enter_stones() {
 
 template <int kWords>
 bool FilledPosition<kWords>::fill_dead() {
+  enter_stones();
   Cells found;
   for (const int cell : touched_& empty_cells())
     if (graphs_[0].simplicial(cell) || graphs_[1].simplicial(cell)) found.insert(cell);
-  local_.fill_dead(found);
+  local_.add_dead(found);
   return !found.empty();
 }
 
@@ -53,7 +59,7 @@ bool FilledPosition<kWords>::fill_pairs() {
     for (int captor = 0; captor < 2; ++captor)
       for (const int other : answers[captor])
         if (killers(other)[captor].contains(cell)) {
-          local_.fill_captured(Cells::of(cell) | Cells::of(other), static_cast<Colour>(captor + 1));
+          local_.add_captured(Cells::of(cell) | Cells::of(other), static_cast<Colour>(captor + 1));
           return true;
         }
   }
@@ -103,7 +109,8 @@ WorthyMoves<kWords>::WorthyMoves(const FilledPosition<kWords>& position, const C
 template <int kWords>
 CellSet<kWords> WorthyMoves<kWords>::filled_by(int move, LocalFillIn<kWords> position, Colour to_move) {
   const CellSet<kWords> empty = position.empty_cells();
-  position.play(move, to_move);
+  position.add(move, to_move);
+  position.settle();
   return (position.stones(to_move) | position.dead()) & empty;
 }
 

@@ -11,29 +11,26 @@ LocalFillIn<kWords>::LocalFillIn(const Surroundings& surroundings, const Cells& 
     for (const int cell : stones_[colour - 1])
       for (const auto& [placement, weight] : surroundings.influences(cell))
         codes_[placement] += static_cast<std::uint16_t>(weight * colour);
+}
+
+template <int kWords>
+void LocalFillIn<kWords>::fill_everywhere() {
+  const auto placements = surroundings_->placements();
   for (std::size_t i = 0; i < placements.size(); ++i)
-    if (const int captors = surroundings.captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
+    if (const int captors = surroundings_->captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
   settle();
 }
 
 template <int kWords>
-void LocalFillIn<kWords>::play(int cell, Colour colour) {
-  add(cell, colour);
-  settle();
-}
-
-template <int kWords>
-void LocalFillIn<kWords>::fill_dead(const Cells& cells) {
+void LocalFillIn<kWords>::add_dead(const Cells& cells) {
   for (const int cell : cells) add(cell, Colour::Black);
   dead_ |= cells;
-  settle();
 }
 
 template <int kWords>
-void LocalFillIn<kWords>::fill_captured(const Cells& cells, Colour captor) {
+void LocalFillIn<kWords>::add_captured(const Cells& cells, Colour captor) {
   for (const int cell : cells) add(cell, captor);
   captured_[index_of(captor)] |= cells;
-  settle();
 }
 
 template <int kWords>

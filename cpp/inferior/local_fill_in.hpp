@@ -1,7 +1,7 @@
 // Fill-in by what the stones around a few cells say: dead cells and small captured sets.
 //
 // Which sets those are is known from the stones on the ring around them (tools/derive_captured.py proves it).
-// Each filling may show further ones; every change goes on until there are none.
+// Each filling may show further ones; filling in goes on until there are none.
 #pragma once
 
 #include <array>
@@ -26,14 +26,17 @@ class LocalFillIn {
   using Cells = CellSet<kWords>;
   using Vulnerable = VulnerableCells<kWords>;
 
-  // `surroundings` outlives the object and its copies.
+  // Nothing is filled in yet. `surroundings` outlives the object and its copies.
   LocalFillIn(const Surroundings& surroundings, const Cells& black, const Cells& white);
 
-  // Places a stone on an empty cell, and fills in.
-  void play(int cell, Colour colour);
-  // Fills empty cells that are known to be dead or captured, and goes on from there.
-  void fill_dead(const Cells& cells);
-  void fill_captured(const Cells& cells, Colour captor);
+  // Puts stones on empty cells: a move, or cells that are known to be dead or captured.
+  void add(int cell, Colour colour);
+  void add_dead(const Cells& cells);
+  void add_captured(const Cells& cells, Colour captor);
+
+  // Fills in: on the whole board at first, around the stones added since then.
+  void fill_everywhere();
+  void settle();
 
   const Surroundings& surroundings() const { return *surroundings_; }
   // Stones with those filled in, and the empty cells that remain.
@@ -47,9 +50,7 @@ class LocalFillIn {
   Vulnerable vulnerable(Colour colour) const;
 
  private:
-  void add(int cell, Colour colour);
   void fill(int placement, int captors);
-  void settle();
 
   const Surroundings* surroundings_;
   Cells board_;

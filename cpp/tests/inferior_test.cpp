@@ -109,7 +109,11 @@ class ClaimChecker {
     for (const int better : position.empty_cells()) {
       FilledPosition<1> after = position;
       after.play(better, to_move);
-      Cells filled = (after.captured(to_move) | after.dead()) & position.empty_cells();
+      LocalFillIn<1> locally = position.local();
+      locally.add(better, to_move);
+      locally.settle();
+      Cells filled = (after.captured(to_move) | after.dead() | locally.captured(to_move) | locally.dead()) &
+                     position.empty_cells();
       for (const int cell : position.empty_cells())
         if (const auto killers = position.killers(cell); killers[index_of(to_move)].contains(better))
           filled.insert(cell);
@@ -194,7 +198,7 @@ TEST(four_cells_at_the_edge_are_captured_together) {
 
 TEST(a_cell_is_dead_whose_neighbours_are_joined_by_groups_and_edges) {
   CHECK_EQUAL(filled(".W... WW... ..... ..... W....", 5), "xW... WW... x.... x.... W....");
-  CHECK_EQUAL(filled("..... .W... .W... W.... .....", 5), "bb... xW... xW... W.... .....");
+  CHECK_EQUAL(filled("..... .W... .W... W.... .....", 5), "xx... xW... xW... W.... .....");
 }
 
 TEST(two_cells_that_kill_each_other_through_groups_are_captured) {

@@ -69,8 +69,8 @@ def test_a_vulnerable_cell_names_a_killer_whose_shape_is_captured_with_the_cell(
 
 def test_a_dominated_cell_names_the_end_of_a_chain_of_better_moves() -> None:
     board = Board(4)
-    board.set_up(black=["c4", "d3"], white=["a4", "c3", "c2"], to_move="black")
-    assert inferior(board).better == {"a2": "b1", "b2": "b1"}
+    board.set_up(black=["b2"], white=["d2"], to_move="black")
+    assert inferior(board).better == {"b3": "c3", "a4": "c3", "b4": "c3"}
 
 
 def random_positions(count: int) -> Iterator[Board]:

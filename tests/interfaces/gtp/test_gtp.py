@@ -375,6 +375,17 @@ def test_the_menu_offers_commands_that_exist(game: str, command: str) -> None:
     menu, names = results(f"{command}-analyze_commands\nlist_commands\n", game=game)
     for line in menu.split("\n"):
         kind, label, call = line.split("/")
-        assert kind in ("string", "param", "plist", "pspairs", "var", "varc", "inferior", "vc", "none")
+        assert kind in (
+            "string",
+            "param",
+            "group",
+            "plist",
+            "pspairs",
+            "var",
+            "varc",
+            "inferior",
+            "vc",
+            "none",
+        )
         assert label
         assert call.split(" ")[0] in names.split("\n")

@@ -171,8 +171,8 @@ def test_dominated_and_vulnerable_cells_name_the_better_move() -> None:
     [
         # The killer captures two cells together, and with them the killed one.
         ("compute-vulnerable black", "bd4 wa3 wb1", "b2", r"iv\[(b3|c1)\]"),
-        # b2 is better than a2, and b1 than b2.
-        ("compute-dominated black", "bc4 bd3 wa4 wc3 wc2", "a2", r"id\[b1\]"),
+        # b3 is better than a4, and c3 than b3.
+        ("compute-dominated black", "bb2 wd2", "a4", r"id\[c3\]"),
     ],
 )
 def test_a_better_move_is_named_at_the_end_of_a_chain_too(
