@@ -18,7 +18,7 @@ from beeline.knowledge.solver import Answer, Solver
 from beeline.players import Limit, Player
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES
-from beeline.rules.game import Colour, opponent
+from beeline.rules.game import COLOURS, Colour, opponent
 from beeline.search.analysis import Analysis
 
 Kind = Literal["only", "good", "inaccuracy", "mistake", "blunder", "lost", "hopeless", "opening"]
@@ -135,7 +135,7 @@ class Review:
     @property
     def summary(self) -> str:
         """The game in a sentence or three."""
-        return " ".join([self._turning_words(), *map(self._player_words, ("black", "white"))])
+        return " ".join([self._turning_words(), *(self._player_words(colour) for colour in COLOURS)])
 
     def _turning_words(self) -> str:
         last = self.assessments[-1]
@@ -269,7 +269,7 @@ class Reviewer:
         if before.winner == mover:
             # Proven to be won, and not known whether it still is: a doubt, not a blunder.
             return self._move(ply, "inaccuracy", loss=min(loss, 0.2), better=before)
-        kind = next((kind for least, kind in _LOSSES if loss >= least), "good")
+        kind: Kind = next((kind for least, kind in _LOSSES if loss >= least), "good")
         return self._move(ply, kind, loss=max(0.0, loss), better=before, proven=after.winner is not None)
 
     def _second_look(self, ply: int) -> Assessment:

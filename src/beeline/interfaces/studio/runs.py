@@ -121,7 +121,7 @@ class Runs:
     def curves(self, id: str) -> dict[str, Any]:
         """Every number of a run's history over its steps."""
         run = self.run(id, "learning")
-        return run.as_dict() | curves_in(run.path) | {"player": self._player(run)}
+        return run.as_dict() | curves_in(run.path) | {"player": self._player(run), "size": self._size(run)}
 
     def _player(self, run: Run) -> str | None:
         """The string that plays what the run has learned so far."""
@@ -129,6 +129,14 @@ class Runs:
             return f"run:id={run.id}"
         has_policy = is_own_file(run.path / _CHECKPOINT) or is_own_file(run.path / _POLICY)
         return f"run:id={run.id},simulations=5000" if has_policy else None
+
+    def _size(self, run: Run) -> int | None:
+        """Of the board that its policy was learned on."""
+        if is_own_file(run.path / _NETWORK):
+            return None
+        with suppress(BeelineError):
+            return self.policy(run.id).size
+        return None
 
     def network(self, id: str) -> Path | None:
         """The network that the run has trained so far, if it trains one."""

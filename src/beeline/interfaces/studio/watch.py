@@ -40,6 +40,7 @@ class Curves(RunInfo):
     step: str
     curves: list[Curve]
     player: str | None
+    size: int | None
 
 
 class GameSummary(Model):

@@ -317,7 +317,7 @@ function bounds(low, high) {
 }
 
 /** At most six characters, so that it fits beside the axis: 0.523, 12.3, 1.05M. */
-function round(value) {
+export function round(value) {
   const size = Math.abs(value);
   if (size >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`;
   if (size >= 1e4) return `${Number((value / 1e3).toPrecision(3))}k`;

@@ -185,6 +185,15 @@ class Studio {
     game.swapRule = swapRule;
     game.played = game.root;
     this.setGame(game);
+    this.checkPlayer(player);
+  }
+
+  /** Says at once, not after the first move, that there is no such player. */
+  checkPlayer(player) {
+    const { levels, kinds } = this.info;
+    const kind = player.split(":")[0].trim();
+    const known = !kinds || kind in kinds || kind === "run" || levels.some(({ name }) => name === player);
+    if (!known) this.complain(`${kind} does not play in the studio; there are ${Object.keys(kinds).join(", ")}`);
   }
 
   playAgainst(player, name, size) {
