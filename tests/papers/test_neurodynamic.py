@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,6 +43,12 @@ def figure(**changes: object) -> LearningFigure:
     return replace(base, **changes)  # type: ignore[arg-type]
 
 
+def test_what_was_found_at_the_scale_of_the_paper_is_said_of_such_runs_alone() -> None:
+    made: dict[str, Any] = {"command": "", "date": "", "cpu_seconds": 0, "machine": ""}
+    assert "**Here:** a finding" in figure().tail(made | {"scale": "paper"})
+    assert "**Here:** a finding" not in figure().tail(made | {"scale": "quick"})
+
+
 @pytest.mark.usefixtures("_short")
 def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     with LocalWorkers(1) as workers:
@@ -58,7 +65,8 @@ def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     page = (tmp_path / "test-quick.md").read_text()
     assert "| one | fast |" in page
     assert "**The study:** a claim" in page
-    assert "**Here:** another" in page
+    assert "**Here:**" not in page
+    assert "too small to say anything" in page
     svg = (tmp_path / "test-quick.svg").read_text()
     assert "A test &amp; more" in svg
     assert svg.count("<g ") == 2

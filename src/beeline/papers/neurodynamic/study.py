@@ -33,6 +33,9 @@ class Length:
     """Of runs that learn from batches."""
 
 
+_TOO_SMALL: Final = "This run is too small to say anything to that: see the recorded one, `--scale paper`."
+
+
 @dataclass(frozen=True, kw_only=True)
 class StudyResult(PaperResult):
     """A figure or the table of the study, with what it says and what ours says to that."""
@@ -40,6 +43,7 @@ class StudyResult(PaperResult):
     claim: str
     """What the study concludes."""
     finding: str
+    """What the recorded run, at the scale of the paper, says to that."""
 
     @property
     def hero(self) -> str:
@@ -50,14 +54,14 @@ class StudyResult(PaperResult):
         return 0
 
     def tail(self, results: Mapping[str, Any]) -> list[str]:
-        """The last lines of the page."""
+        """The last lines of the page. What was found at the scale of the paper is not said of smaller runs."""
         return [
             f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
             f"time ({results['machine']}).",
             "",
             f"**The study:** {self.claim}",
             "",
-            f"**Here:** {self.finding}",
+            f"**Here:** {self.finding}" if results["scale"] == "paper" else _TOO_SMALL,
         ]
 
 
