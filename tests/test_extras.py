@@ -57,7 +57,10 @@ def test_the_base_installation_is_enough(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["serve", "--no-browser"], "the studio needs the package fastapi: pip install 'beeline-hex[studio]'"),
+        (
+            ["serve", "--no-browser"],
+            "the studio needs the package fastapi: pip install 'beeline-hex[studio]'",
+        ),
         (
             ["train", "neurohex", "--preset", "tiny"],
             "training needs the package torch: pip install 'beeline-hex[train]'",

@@ -31,7 +31,10 @@ def test_the_package_has_a_licence_authors_and_addresses() -> None:
     about = metadata("beeline-hex")
     assert about["License-Expression"] == "MIT"
     assert about["Author"] == "The Beeline authors"
-    assert {line.partition(",")[0] for line in about.get_all("Project-URL") or []} >= {"Homepage", "Changelog"}
+    assert {line.partition(",")[0] for line in about.get_all("Project-URL") or []} >= {
+        "Homepage",
+        "Changelog",
+    }
 
 
 def test_nobody_is_sent_to_the_package_of_another_project() -> None:

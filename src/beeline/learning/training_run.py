@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from numpy.typing import NDArray
 
-from beeline.errors import extra
 from beeline.errors import TrainingError as TrainingError
+from beeline.errors import extra
 from beeline.files import content_of, write_whole
 from beeline.learning.events import Events
 from beeline.learning.metrics import Entry, in_present_words, numbers_of

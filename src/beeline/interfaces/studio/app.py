@@ -27,7 +27,7 @@ from beeline.interfaces.studio.turns import Busy, Stopped
 
 PAGE = Path(__file__).parent / "page"
 _ABOUT = (
-    "What the studio's page uses. Live analysis goes over the WebSocket /api/live; see docs/reference/studio.md."
+    "What the studio's page uses. Live analysis is at the WebSocket /api/live; see docs/reference/studio.md."
 )
 _STATUS: list[tuple[type[BeelineError], int]] = [(UnknownRun, 404), (Busy, 503), (Stopped, 503)]
 

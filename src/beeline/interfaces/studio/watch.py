@@ -67,7 +67,7 @@ def runs(studio: TheStudio) -> RunList:
 
 @router.get("/api/runs/{id}/table", responses=PROBLEMS | MISSING)
 def table(id: RunId, studio: TheStudio) -> dict[str, Any]:
-    """The report of a tournament, finished or not: ratings, pairings, cross table (docs/reference/arena.md)."""
+    """The report of a tournament, finished or not: ratings and tables (docs/reference/arena.md)."""
     return studio.runs.table(id)
 
 

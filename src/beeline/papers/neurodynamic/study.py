@@ -54,7 +54,7 @@ class StudyResult(PaperResult):
         return 0
 
     def tail(self, results: Mapping[str, Any]) -> list[str]:
-        """The last lines of the page. What was found at the scale of the paper is not said of smaller runs."""
+        """The last lines of the page; what the scale of the paper has shown is not said of smaller runs."""
         return [
             f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
             f"time ({results['machine']}).",
