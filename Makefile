@@ -111,6 +111,7 @@ stubs: .venv/.installed-test
 	@touch $@
 
 .venv/.installed: .venv/.build-tools $(NATIVE)
+	@$(PIP) uninstall -qqq -y beeline  # the name of the distribution before 0.2, with the same files
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[networks,studio]'
 	@touch $@
 

@@ -16,7 +16,6 @@ OPTIONAL = (
     "onnx",
     "onnxruntime",
     "pettingzoo",
-    "pydantic",
     "ray",
     "starlette",
     "tensorboardX",
@@ -59,10 +58,10 @@ def test_the_base_installation_is_enough(arguments: list[str]) -> None:
     [
         (
             ["serve", "--no-browser"],
-            "the studio needs the package fastapi: pip install 'beeline-hex[studio]'",
+            "the studio needs the package uvicorn: pip install 'beeline-hex[studio]'",
         ),
         (
-            ["train", "neurohex", "--preset", "tiny"],
+            ["train", "neurohex", "--preset", "tiny", "--out", "run"],
             "training needs the package torch: pip install 'beeline-hex[train]'",
         ),
         (
@@ -70,7 +69,7 @@ def test_the_base_installation_is_enough(arguments: list[str]) -> None:
             "playing this network needs the package onnxruntime: pip install 'beeline-hex[networks]'",
         ),
         (
-            ["match", "random", "random", "--size", "3", "--ray", "auto"],
+            ["match", "random", "random:seed=2", "--size", "3", "--ray", "auto"],
             "playing on a Ray cluster needs the package ray: pip install 'beeline-hex[ray]'",
         ),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -40,6 +41,12 @@ def figure(**changes: object) -> LearningFigure:
         finding="a finding",
     )
     return replace(base, **changes)  # type: ignore[arg-type]
+
+
+def test_what_was_found_at_the_scale_of_the_paper_is_said_of_such_runs_alone() -> None:
+    made: dict[str, Any] = {"command": "", "date": "", "cpu_seconds": 0, "machine": ""}
+    assert "**Here:** a finding" in figure().tail(made | {"scale": "paper"})
+    assert "**Here:** a finding" not in figure().tail(made | {"scale": "quick"})
 
 
 @pytest.mark.usefixtures("_short")

@@ -23,6 +23,8 @@ from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import printable
 from beeline.interfaces.cli.position import parse_size
+from beeline.players.levels import find_level
+from beeline.players.spec import PlayerSpec
 from beeline.provenance import provenance
 from beeline.workers import make_workers
 
@@ -59,8 +61,19 @@ def tournament_of(
     )
     openings = openings or (default_openings(rows, cols) if template.game == "hex" else "empty")
     return Tournament(
-        players=players, games=games, opening_set=openings, format=format, template=template, seed=seed
+        players=[recorded(player) for player in players],
+        games=games,
+        opening_set=openings,
+        format=format,
+        template=template,
+        seed=seed,
     )
+
+
+def recorded(player: str) -> str:
+    """The player as a store keeps it: a level by what it stands for, which another version may change."""
+    is_level = find_level(player.partition(":")[0]) is not None
+    return str(PlayerSpec.parse(player)) if is_level else player
 
 
 def run_games(

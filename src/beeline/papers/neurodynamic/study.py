@@ -40,6 +40,7 @@ class StudyResult(PaperResult):
     claim: str
     """What the study concludes."""
     finding: str
+    """What the recorded run, at the scale of the paper, says to that."""
 
     @property
     def hero(self) -> str:
