@@ -3,7 +3,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench browser pictures sanitize sanitize-thread fuzz-core core-test build-core build-core-tests run-core-tests lint types \
+.PHONY: play test test-full check bench fuzz soak browser pictures sanitize sanitize-thread fuzz-core core-test build-core build-core-tests run-core-tests lint types \
   stubs clean
 
 play: .venv/.installed
@@ -34,6 +34,19 @@ lint: .venv/.installed-test
 
 types: .venv/.installed-test
 	$(BIN)/mypy
+
+# Input that breaks a reader, looked for by coverage: SECONDS for each target, or for one, TARGETS=sgf.
+SECONDS ?= 120
+TARGETS ?= sgf sgf_go hexworld gtp players policy network checkpoint history store
+fuzz: .venv/.installed-fuzz
+	@for target in $(TARGETS); do \
+	  echo "$$target, $(SECONDS) s"; $(BIN)/python -m fuzz $$target $(SECONDS) 2>&1 | grep -E "stat::|ERROR|crash" || exit 1; \
+	done
+
+# Long runs, MINUTES for each of them: memory stays flat and nothing is lost (benchmarks/results/soak.json).
+MINUTES ?= 60
+soak: .venv/.installed-test
+	$(BIN)/python -m benchmarks.soak $(MINUTES)
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m benchmarks
@@ -95,6 +108,10 @@ stubs: .venv/.installed-test
 
 .venv/.installed-test: .venv/.installed
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) install -q --no-build-isolation -c constraints.txt -e '.[test]'
+	@touch $@
+
+.venv/.installed-fuzz: .venv/.installed-test
+	$(PIP) install -q -c constraints.txt -e '.[fuzz]' --no-build-isolation
 	@touch $@
 
 .venv/.installed-bench: .venv/.installed

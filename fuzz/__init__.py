@@ -1,1 +1,1 @@
-"""Coverage-guided fuzzing of everything that reads what others wrote (docs/dev/fuzzing.md)."""
+"""Coverage-guided fuzzing of everything that reads what others wrote (docs/dev/hardening.md)."""

@@ -21,6 +21,9 @@ from beeline.errors import BeelineError
 from beeline.errors import StoreError as StoreError
 from beeline.locks import held
 
+SQL_ERRORS: Final = (sqlite3.Error, UnicodeError)
+"""What SQLite may raise; also for a complaint of its own that quotes damaged text."""
+
 _VERSION: Final = 2  # the first had no checksums
 _APPLICATION: Final = 0x48455853  # "HEXS": tells our files from other SQLite files
 
@@ -47,7 +50,7 @@ class GameStore:
         self._held = ExitStack()
         try:
             self._open()
-        except (sqlite3.Error, OSError) as error:
+        except (*SQL_ERRORS, OSError) as error:
             self._held.close()
             raise StoreError(f"{self.path} cannot be used as a game store: {error}") from None
         except BeelineError:
@@ -112,7 +115,7 @@ class GameStore:
         try:
             row = self._connection.execute("SELECT description FROM run").fetchone()
             return None if row is None else dict(json.loads(row[0]))
-        except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+        except (*SQL_ERRORS, ValueError, TypeError, RecursionError) as error:
             raise self._damaged(f"its run cannot be read ({error})") from None
 
     def begin(self, run: dict[str, Any]) -> None:
@@ -142,7 +145,7 @@ class GameStore:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
                 self._connection.executemany(statement, rows)
-        except sqlite3.Error as error:
+        except SQL_ERRORS as error:
             raise StoreError(f"{self.path}: cannot write games: {error}") from None
 
     def keys(self) -> set[str]:
@@ -170,7 +173,7 @@ class GameStore:
     def _rows(self, query: str, *values: str) -> Iterator[tuple[Any, ...]]:
         try:
             yield from self._connection.execute(query, values)
-        except (sqlite3.Error, UnicodeError) as error:
+        except SQL_ERRORS as error:
             raise self._damaged(str(error)) from None
 
     def _result(self, row: tuple[Any, ...]) -> GameResult:

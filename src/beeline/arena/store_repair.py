@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from beeline.arena.games import GameResult
-from beeline.arena.store import GameStore, StoreError
+from beeline.arena.store import SQL_ERRORS, GameStore, StoreError
 from beeline.arena.store_rows import COLUMNS, DamagedRow, result_of
 from beeline.disk import is_own_file, sync_folder
 from beeline.locks import held
 
-_MISSING: Final = 10_000  # numbers without a row after which there are no more rows, where no index tells
+_LEAST_BYTES: Final = 64  # of a row: the shortest has a checksum and a name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,7 +63,7 @@ def _copy(old: sqlite3.Connection, store: GameStore, path: Path) -> tuple[int, i
 
 
 def _run(old: sqlite3.Connection) -> dict[str, Any] | None:
-    with suppress(sqlite3.Error, ValueError, TypeError):
+    with suppress(*SQL_ERRORS, ValueError, TypeError, RecursionError):
         return dict(json.loads(old.execute("SELECT description FROM run").fetchone()[0]))
     return None
 
@@ -71,32 +71,40 @@ def _run(old: sqlite3.Connection) -> dict[str, Any] | None:
 def _games(old: sqlite3.Connection, path: Path) -> Iterator[GameResult | None]:
     """The games by number; None for one that is damaged."""
     select = f"SELECT {', '.join(COLUMNS)}, {_checksum_column(old, path)} FROM games WHERE id = ?"
-    number = missing = 0
-    last = _last_number(old)
-    while number < last if last is not None else missing < _MISSING:
-        number += 1
+    for number in _numbers(old, path):
         try:
             row = old.execute(select, [number]).fetchone()
-            result = None if row is None else result_of(row[:-1], row[-1])
-        except (sqlite3.Error, UnicodeError, DamagedRow):
-            row = result = None
-            if last is not None:
-                yield None
-        missing = 0 if row else missing + 1
-        if result is not None:
-            yield result
+            if row is not None:
+                yield result_of(row[:-1], row[-1])
+        except (*SQL_ERRORS, DamagedRow):
+            yield None
 
 
-def _last_number(old: sqlite3.Connection) -> int | None:
-    with suppress(sqlite3.Error, TypeError, ValueError):
-        return int(old.execute("SELECT max(id) FROM games").fetchone()[0] or 0)
-    return None
+def _numbers(old: sqlite3.Connection, path: Path) -> list[int]:
+    """Of the rows that there are or may be: no more than the file has room for."""
+    found, whole = _listed(old, "ASC")
+    if not whole:
+        # Beyond the damage from the other end, and between the two whatever may be there.
+        found |= _listed(old, "DESC")[0]
+        found |= set(range(1, min(max(found, default=0), path.stat().st_size // _LEAST_BYTES) + 1))
+    return sorted(found)
+
+
+def _listed(old: sqlite3.Connection, order: str) -> tuple[set[int], bool]:
+    """The numbers of rows as far as they can be listed, and whether that is all of them."""
+    found: set[int] = set()
+    try:
+        for (number,) in old.execute(f"SELECT id FROM games ORDER BY id {order}"):
+            found.add(number)
+    except SQL_ERRORS:
+        return found, False
+    return found, True
 
 
 def _checksum_column(old: sqlite3.Connection, path: Path) -> str:
     try:
         names = {row[1] for row in old.execute("PRAGMA table_info(games)")}
-    except sqlite3.Error as error:
+    except SQL_ERRORS as error:
         raise StoreError(f"nothing of {path} can be read: {error}") from None
     if not names >= set(COLUMNS):
         raise StoreError(f"{path} has no table of games to be repaired")

@@ -17,6 +17,7 @@ from beeline.learning.ezo.report import yardstick_plot
 from beeline.learning.ezo.settings import preset
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
+from beeline.players.spec import PlayerSpec
 from beeline.plots import Curve, curve_plot
 from beeline.workers import Workers
 
@@ -148,7 +149,7 @@ class WinRateOverTraining(PaperResult):
     def _players(self, scale: Scale, folder: Path) -> list[tuple[str, int | None, str]]:
         snapshots = self.training(scale, folder) / "snapshots"
         learning: list[tuple[str, int | None, str]] = [
-            (f"EZO-CNN-{ply}ply", epoch, f"ezo:ply={ply},weights={snapshots / f'epoch-{epoch}.onnx'}")
+            (f"EZO-CNN-{ply}ply", epoch, _player(ply, snapshots / f"epoch-{epoch}.onnx"))
             for ply in PLIES
             for epoch in self._epochs(scale, folder)
         ]
@@ -302,7 +303,7 @@ class LearningVariants(PaperResult):
             matches = [
                 play_match(
                     f"{ply} ply",
-                    (f"ezo:ply={ply},weights={place / 'trained.onnx'}", self.opponent),
+                    (_player(ply, place / "trained.onnx"), self.opponent),
                     preset_name=name,
                     games=self.games[scale],
                     store=folder / f"{self.stem(scale)}.{label}-{ply}.games",
@@ -374,3 +375,8 @@ def _teller(label: str) -> Callable[[Entry], None]:
         print(f"{label}: epoch {entry.epoch}, loss {entry.loss:.4f}", file=sys.stderr, flush=True)
 
     return tell
+
+
+def _player(ply: int, network: Path) -> str:
+    """The player string; its path may hold anything that a path may."""
+    return str(PlayerSpec("ezo", {"ply": str(ply), "weights": str(network)}))
