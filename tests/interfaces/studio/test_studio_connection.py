@@ -68,7 +68,7 @@ def test_two_tabs_play_their_own_games(context: BrowserContext, address: str, we
         tab.mode("Analyse")
         tab.page.get_by_role("switch", name="Engine").check()
     for tab in tabs:
-        tab.wait_for("studio.game.current.analysis?.simulations > 0")
+        tab.wait_for("studio.game.current.analysis?.moves.length > 0")
     for tab, cell, rows in zip(tabs, ("c3", "d4"), (5, 7), strict=True):
         tab.page.reload()
         tab.wait_for_moves(2)

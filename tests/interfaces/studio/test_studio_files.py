@@ -108,6 +108,7 @@ def test_the_address_holds_the_position(studio: StudioPage) -> None:
     other = studio.page.context.browser.new_context().new_page()  # type: ignore[union-attr]
     other.goto(studio.address)  # another browser of someone who has the token
     elsewhere = StudioPage(other, studio.page.url).open()
+    elsewhere.wait_for_moves(2)
     assert elsewhere.state()["moves"] == ["f6", "d8"]
     assert elsewhere.state()["line"] == ["f6", "d8", "e5"]
     other.context.close()

@@ -55,7 +55,7 @@ def test_an_evolution_with_its_curves_and_a_game_against_its_policy(studio: Stud
     expect(page.get_by_role("img", name="best: from")).to_be_visible()
     expect(page.get_by_role("heading", name="Win rate")).to_be_visible()
     page.get_by_role("button", name="Play against its policy").click()
-    studio.wait_for("studio.mode === 'play' && studio.game.rows === 7")
+    studio.wait_for("studio.mode === 'play' && studio.game.rows === 4")
     studio.click("a1")
     studio.wait_for_moves(2)
     expect(page.locator("#player-top")).to_contain_text("Policy of evolution")
