@@ -231,7 +231,16 @@ function renderSummary(studio) {
   put(
     host,
     summary && el("p", {}, summary.text),
-    turn && el("button", { type: "button", onclick: () => studio.goToPly(turn) }, `To the turning point, move ${turn}`),
+    turn &&
+      el(
+        "div",
+        { class: "actions" },
+        el(
+          "button",
+          { type: "button", onclick: () => studio.goToPly(turn) },
+          `To the turning point, move ${turn}`,
+        ),
+      ),
   );
 }
 

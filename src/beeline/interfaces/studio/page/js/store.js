@@ -39,7 +39,16 @@ export function saveGame(game, play) {
   };
   write(sessionStorage, GAME, saved);
   write(localStorage, GAME, saved);
-  if (location.hash !== saved.fragment) history.replaceState(history.state, "", saved.fragment);
+  // A link that was opened since, and is not followed yet, is left alone.
+  if (location.hash === address && address !== saved.fragment)
+    history.replaceState(history.state, "", (address = saved.fragment));
+}
+
+let address = "";
+
+/** Remembers the position in the address as one that is known. */
+export function noteAddress() {
+  address = location.hash;
 }
 
 /** Keeps a game that another takes the place of. */
@@ -62,6 +71,7 @@ export function earlierGames() {
 
 /** The game of the address, with all that this tab, or else the last one, knows of it. */
 export function loadGame() {
+  noteAddress();
   const saved = read(sessionStorage, GAME) ?? read(localStorage, GAME);
   const linked = location.hash.length > 1;
   if (saved && (!linked || saved.fragment === decodeURIComponent(location.hash))) {

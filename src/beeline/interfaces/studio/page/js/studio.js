@@ -14,7 +14,7 @@ import { Opponent } from "./opponent.js";
 import { drawingOf } from "./overlays.js";
 import { nameOf, overlayChips, renderAnalysis, renderLegend, renderPlay, renderSeats } from "./panels.js";
 import { RunsView } from "./runs.js";
-import { keepGame, loadGame, preferences, saveGame, savePreferences } from "./store.js";
+import { keepGame, loadGame, noteAddress, preferences, saveGame, savePreferences } from "./store.js";
 
 const MODES = ["play", "analyse", "arena", "learning"];
 const NARROW = matchMedia("(max-width: 40rem) and (orientation: portrait)");
@@ -310,6 +310,7 @@ class Studio {
 
   /** Another position in the address, typed or gone back to. */
   follow() {
+    noteAddress();
     const fragment = decodeURIComponent(location.hash);
     if (fragment === this.game.fragment()) return;
     const game = Game.fromFragment(fragment);
