@@ -102,8 +102,9 @@ def _call(function: Callable[[Any], Any], task: Any, files: list[tuple[str, Any]
     """On a worker: sees to the files, then does the task."""
     import ray
 
+    get: Any = ray.get
     for name, reference in files:
-        place_file(Path(name), partial(ray.get, reference))
+        place_file(Path(name), partial(get, reference))
     return function(task)
 
 
