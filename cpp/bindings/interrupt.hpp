@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <functional>
+#include <memory>
 #include <utility>
 
 namespace beeline {
@@ -11,12 +12,18 @@ namespace beeline {
 // To be asked now and then without the interpreter's lock. Ctrl-C, and an error in the callback, leave a
 // Python exception behind: see `finish`.
 inline std::function<bool()> interruption(nanobind::object should_stop) {
-  return [should_stop = std::move(should_stop)] {
+  // Searches copy and drop their limits without the lock, so the count of the callback may not change with them.
+  const auto drop = [](nanobind::object* own) {
+    const nanobind::gil_scoped_acquire lock;
+    delete own;
+  };
+  const std::shared_ptr<nanobind::object> kept(new nanobind::object(std::move(should_stop)), drop);
+  return [kept] {
     const nanobind::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) return true;
-    if (should_stop.is_none()) return false;
+    if (kept->is_none()) return false;
     try {
-      const int answer = PyObject_IsTrue(should_stop().ptr());
+      const int answer = PyObject_IsTrue((*kept)().ptr());
       if (answer < 0) nanobind::raise_python_error();
       return answer == 1;
     } catch (nanobind::python_error& error) {
