@@ -39,11 +39,11 @@ tidy: .venv/.installed-test
 types: .venv/.installed-test
 	$(BIN)/mypy
 
-# Input that breaks a reader, looked for by coverage: SECONDS for each target, or for one, TARGETS=sgf.
+# Input that breaks a reader, looked for by coverage: SECONDS for each target, or for one, READERS=sgf.
 SECONDS ?= 120
-TARGETS ?= sgf sgf_go hexworld gtp players policy network checkpoint history store
+READERS ?= sgf sgf_go hexworld gtp players policy network checkpoint history store
 fuzz: .venv/.installed-fuzz
-	@for target in $(TARGETS); do \
+	@for target in $(READERS); do \
 	  echo "$$target, $(SECONDS) s"; $(BIN)/python -m fuzz $$target $(SECONDS) 2>&1 | grep -E "stat::|ERROR|crash" || exit 1; \
 	done
 

@@ -14,8 +14,10 @@
     ├── ProgramError        an outside program failed, with the reason and the conversation
     ├── FileError           a file that is damaged, or not what it should be (also a ValueError)
     ├── StoreError          a file that is no game store, or the store of another run
+    ├── InUse               a run or a game store that another process is writing
     ├── DatabaseError       a player that forfeits games makes no database
     ├── TrainingError       a training that cannot begin or go on as asked (also a ValueError)
+    ├── GateError           a network whose integers do not say what its float32 says
     ├── ReproductionError   no such reproduction, or one that lacks what it needs (also a ValueError)
     ├── NotSolved           a limit ended the solver before the answer was known (also a ValueError)
     ├── WorkerError         workers died again and again on one task, or none could be had
@@ -128,6 +130,14 @@ class FileError(BeelineError, ValueError):
 
 class StoreError(BeelineError):
     """A file that is no game store, a damaged one, or the store of another run."""
+
+
+class InUse(BeelineError):
+    """A run or a game store that another process is writing."""
+
+
+class GateError(BeelineError):
+    """A network whose integers do not say what its float32 says."""
 
 
 class DatabaseError(BeelineError):

@@ -16,14 +16,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from beeline.errors import BeelineError
+from beeline.errors import InUse as InUse
 
 _OPEN: Final = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
 _LONGEST: Final = 500
-
-
-class InUse(BeelineError):
-    """A run or a game store that another process is writing."""
 
 
 @contextmanager

@@ -58,7 +58,7 @@ def match(folder: Path) -> None:
 def evolution(folder: Path) -> None:
     place = folder / "evolution"
     resume = (place / "checkpoint").exists()
-    Evolution(EVOLUTION, place, resume=resume).run(ThisProcess())  # type: ignore[arg-type]
+    Evolution(EVOLUTION, place, ThisProcess(), resume=resume).run()  # type: ignore[arg-type]
 
 
 def training(folder: Path) -> None:

@@ -34,7 +34,6 @@ _NO_MOVE: Final = 0xFFFF
 _SELECTIONS: Final = {
     "uct": _core.Selection.UCT,
     "tuned": _core.Selection.TUNED,
-    "puct": _core.Selection.PUCT,
 }
 _CONTINUATIONS: Final[dict[str, _core.ContinuationKind]] = {
     "default": _core.ContinuationKind.DEFAULT,
@@ -277,7 +276,7 @@ def _native_settings(
 ) -> _core.SearchSettings:
     """Of settings that are resolved."""
     return _core.SearchSettings(
-        selection=_SELECTIONS[settings.selection or "uct"],
+        selection=_core.Selection.PUCT if network else _SELECTIONS[settings.selection or "uct"],
         exploration=settings.exploration or 0.0,
         alpha=settings.amaf,
         rave=settings.rave or 0.0,

@@ -10,7 +10,7 @@ Continuation = Literal["default", "local", "tenuki", "patterns", "bridges"]
 CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns", "bridges")
 """The first four are those of the core; ``bridges`` is a table of patterns."""
 
-Selection = Literal["uct", "tuned", "puct"]
+Selection = Literal["uct", "tuned"]
 Update = Literal["path", "amaf"]
 Root = Literal["puct", "gumbel"]
 
@@ -39,8 +39,7 @@ class SearchSettings:
     """
 
     selection: Selection | None = None
-    """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned); PUCT with a network, and only
-    with one."""
+    """The exploration bonus: plain UCT, or with the variance term (UCB1-tuned); a network brings PUCT."""
     exploration: float | None = None
     """C, the coefficient of the bonus."""
     update: Update | None = None
@@ -74,12 +73,7 @@ class SearchSettings:
     """With one thread, equal seeds give equal searches to the bit."""
 
     def __post_init__(self) -> None:
-        require(
-            self.selection in ("uct", "tuned", "puct", None),
-            "selection",
-            "'uct' or 'tuned', or 'puct' with a network",
-            self.selection,
-        )
+        require(self.selection in ("uct", "tuned", None), "selection", "'uct' or 'tuned'", self.selection)
         require(self.update in ("path", "amaf", None), "update", "'path' or 'amaf'", self.update)
         require(
             self.continuation in (*CONTINUATIONS, None),
@@ -141,7 +135,7 @@ class SearchSettings:
 
     def resolved_for_network(self) -> SearchSettings:
         """The settings without None for a search whose leaves a network values."""
-        require(self.selection in ("puct", None), "selection", "'puct' with a network", self.selection)
+        require(self.selection is None, "selection", "left to the network, which brings PUCT", self.selection)
         require(self.update in ("path", None), "update", "'path' with a network", self.update)
         require(
             not (self.amaf or self.rave or self.prior), "amaf, rave and prior", "0 with a network", "more"
@@ -150,7 +144,6 @@ class SearchSettings:
         return SearchSettings(
             **ours
             | {
-                "selection": "puct",
                 "update": "path",
                 "rave": 0.0,
                 "prior": 0,

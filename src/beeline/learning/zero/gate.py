@@ -8,16 +8,12 @@ from typing import Final
 
 import numpy as np
 
-from beeline.errors import BeelineError
+from beeline.errors import GateError as GateError
 from beeline.networks.zero.answers import Answers, Network, chances, distributions
 from beeline.networks.zero.views import Views
 
 LEAST_AGREEMENT: Final = 0.88
 MOST_DIVERGENCE: Final = 0.02
-
-
-class GateError(BeelineError):
-    """A network whose integers do not say what its float32 says."""
 
 
 @dataclass(frozen=True, kw_only=True)
