@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from beeline import _core
 from beeline.rules.board import Board
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 Weights: TypeAlias = "Sequence[float] | NDArray[np.float32]"
 """A number in [0, 100] for each local pattern."""
+
+PlayoutSearchT = TypeVar("PlayoutSearchT")
+NetworkSearchT = TypeVar("NetworkSearchT")
 
 HEX_PATTERNS: Final = 2 * 4**6
 GO_PATTERNS: Final = 2 * 4**8
@@ -107,16 +110,9 @@ class _HexSearch(GameSearch):
         weights: Weights | None,
         network: SearchNetwork | None,
     ) -> None:
-        if network is None:
-            self.native = _core.HexSearch(_native_settings(settings), settings.seed)
-        else:
-            self.native = _core.HexNetworkSearch(
-                _native_settings(settings, network.settings),
-                settings.seed,
-                network.native(_core.Planes.FRAMED),
-                network.evaluator(),
-                network.settings.cache,
-            )
+        self.native = _native_search(
+            _core.HexSearch, _core.HexNetworkSearch, settings, network, planes=_core.Planes.FRAMED
+        )
         if settings.continuation == "bridges":
             settings, weights = replace(settings, continuation="patterns"), bridge_weights()
         self._continuation = _native_continuation(settings, weights, patterns=HEX_PATTERNS)
@@ -146,16 +142,9 @@ class _GoSearch(GameSearch):
         weights: Weights | None,
         network: SearchNetwork | None,
     ) -> None:
-        if network is None:
-            self.native = _core.GoSearch(_native_settings(settings), settings.seed)
-        else:
-            self.native = _core.GoNetworkSearch(
-                _native_settings(settings, network.settings),
-                settings.seed,
-                network.native(_core.Planes.PLAIN),
-                network.evaluator(),
-                network.settings.cache,
-            )
+        self.native = _native_search(
+            _core.GoSearch, _core.GoNetworkSearch, settings, network, planes=_core.Planes.PLAIN
+        )
         self._continuation = _native_continuation(settings, weights, patterns=GO_PATTERNS)
         self._size, self._komi = board.size, board.komi
 
@@ -176,16 +165,9 @@ class _TicTacToeSearch(GameSearch):
     native: _core.TicTacToeSearch | _core.TicTacToeNetworkSearch
 
     def __init__(self, settings: SearchSettings, network: SearchNetwork | None) -> None:
-        if network is None:
-            self.native = _core.TicTacToeSearch(_native_settings(settings), settings.seed)
-        else:
-            self.native = _core.TicTacToeNetworkSearch(
-                _native_settings(settings, network.settings),
-                settings.seed,
-                network.native(_core.Planes.PLAIN),
-                network.evaluator(),
-                network.settings.cache,
-            )
+        self.native = _native_search(
+            _core.TicTacToeSearch, _core.TicTacToeNetworkSearch, settings, network, planes=_core.Planes.PLAIN
+        )
 
     def fits(self, board: Game) -> bool:
         return isinstance(board, TicTacToe)
@@ -236,6 +218,26 @@ class _PythonSearch(GameSearch):
 
     def number(self, move: str) -> int:
         return self.native.number_of(move)
+
+
+def _native_search(
+    by_playouts: Callable[..., PlayoutSearchT],
+    by_network: Callable[..., NetworkSearchT],
+    settings: SearchSettings,
+    network: SearchNetwork | None,
+    *,
+    planes: _core.Planes,
+) -> PlayoutSearchT | NetworkSearchT:
+    """The search of a native game: by playouts, or by a network that sees these planes."""
+    if network is None:
+        return by_playouts(_native_settings(settings), settings.seed)
+    return by_network(
+        _native_settings(settings, network.settings),
+        settings.seed,
+        network.native(planes),
+        network.evaluator(),
+        network.settings.cache,
+    )
 
 
 def game_search(
