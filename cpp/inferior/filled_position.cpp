@@ -3,12 +3,15 @@
 namespace beeline {
 
 template <int kWords>
-FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white)
-    : local_(surroundings, black, white),
-      graphs_{ReducedGraph<kWords>(surroundings, Colour::Black), ReducedGraph<kWords>(surroundings, Colour::White)} {
-  enter_stones();
-  touched_ = Cells::first(surroundings.cells());
-  fill_dead();
+FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white,
+                                       FillIn fill_in)
+    : local_(surroundings, black, white) {
+  if (fill_in == FillIn::Groups) {
+    graphs_ = {ReducedGraph<kWords>(surroundings, Colour::Black), ReducedGraph<kWords>(surroundings, Colour::White)};
+    enter_stones();
+    touched_ = Cells::first(surroundings.cells());
+    fill_dead();
+  }
   local_.fill_everywhere();
   settle();
 }
@@ -22,6 +25,7 @@ void FilledPosition<kWords>::play(int cell, Colour colour) {
 // Dead cells first: a captured one is part of what its owner needs, a dead one is not.
 template <int kWords>
 void FilledPosition<kWords>::settle() {
+  if (!graphs_) return local_.settle();
   do {
     fill_dead();
     local_.settle();
@@ -34,8 +38,8 @@ template <int kWords>
 void FilledPosition<kWords>::enter_stones() {
   for (int colour = 0; colour < 2; ++colour) {
     for (const int cell : local_.stones(static_cast<Colour>(colour + 1)) - entered_[colour]) {
-      touched_ |= graphs_[colour].contract(cell);
-      touched_ |= graphs_[1 - colour].remove(cell);
+      touched_ |= (*graphs_)[colour].contract(cell);
+      touched_ |= (*graphs_)[1 - colour].remove(cell);
     }
     entered_[colour] = local_.stones(static_cast<Colour>(colour + 1));
   }
@@ -46,7 +50,7 @@ bool FilledPosition<kWords>::fill_dead() {
   enter_stones();
   Cells found;
   for (const int cell : touched_& empty_cells())
-    if (graphs_[0].simplicial(cell) || graphs_[1].simplicial(cell)) found.insert(cell);
+    if ((*graphs_)[0].simplicial(cell) || (*graphs_)[1].simplicial(cell)) found.insert(cell);
   local_.add_dead(found);
   return !found.empty();
 }
@@ -68,13 +72,15 @@ bool FilledPosition<kWords>::fill_pairs() {
 
 template <int kWords>
 auto FilledPosition<kWords>::killers(int cell) const -> std::array<Cells, 2> {
-  const auto black = graphs_[0].killers(cell), white = graphs_[1].killers(cell);
+  if (!graphs_) return {};
+  const auto black = (*graphs_)[0].killers(cell), white = (*graphs_)[1].killers(cell);
   return {black.joining | white.parting, white.joining | black.parting};
 }
 
 template <int kWords>
 auto FilledPosition<kWords>::vulnerable(Colour colour) const -> Vulnerable {
   Vulnerable found = local_.vulnerable(colour);
+  if (!graphs_) return found;
   for (const int cell : empty_cells() - found.cells)
     if (const Cells answers = killers(cell)[index_of(opponent(colour))]; !answers.empty()) {
       found.cells.insert(cell);

@@ -8,6 +8,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <optional>
 
 #include "base/cell_set.hpp"
 #include "inferior/local_fill_in.hpp"
@@ -17,6 +19,10 @@
 
 namespace beeline {
 
+// How far fill-in looks: around small sets alone, or also through groups and edges, which finds more and costs twice
+// as much.
+enum class FillIn : std::uint8_t { Local, Groups };
+
 template <int kWords>
 class FilledPosition {
  public:
@@ -24,7 +30,8 @@ class FilledPosition {
   using Vulnerable = VulnerableCells<kWords>;
 
   // `surroundings` outlives the position and its copies.
-  FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white);
+  FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white,
+                 FillIn fill_in = FillIn::Groups);
 
   // Places a stone on an empty cell, and fills in.
   void play(int cell, Colour colour);
@@ -42,7 +49,7 @@ class FilledPosition {
   // If any move of `colour` wins, then also one outside this set.
   Vulnerable vulnerable(Colour colour) const;
 
-  // Where a stone of Black, of White, would kill an empty cell through groups and edges.
+  // Where a stone of Black, of White, would kill an empty cell through groups and edges; nowhere if fill-in is local.
   std::array<Cells, 2> killers(int cell) const;
 
   // The same stones, for fill-in that looks no further than the ring of a shape, at a fraction of the cost.
@@ -55,9 +62,9 @@ class FilledPosition {
   bool fill_pairs();
 
   LocalFillIn<kWords> local_;
-  std::array<ReducedGraph<kWords>, 2> graphs_;  // of Black and White
-  std::array<Cells, 2> entered_;                // the stones that the graphs know
-  Cells touched_;                               // cells to look at anew in the graphs
+  std::optional<std::array<ReducedGraph<kWords>, 2>> graphs_;  // of Black and White; none if fill-in is local
+  std::array<Cells, 2> entered_;                               // the stones that the graphs know
+  Cells touched_;                                              // cells to look at anew in the graphs
 };
 
 // The moves worth trying, out of `candidates`: without vulnerable ones, and of those that another move makes

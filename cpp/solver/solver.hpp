@@ -17,7 +17,7 @@ struct SolverSettings {
   // Only so many of a position's best moves are searched at a time: base + share * the moves not refuted.
   // A refuted one makes room for the next.
   int width_base = 1;
-  double width_share = 0.4;
+  double width_share = 0.25;
 };
 
 // The first limit met ends the search. What is known by then stays in the table, and solving goes on from
