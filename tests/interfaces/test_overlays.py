@@ -185,7 +185,7 @@ def test_the_picture_in_the_manual_is_what_the_command_draws(tmp_path: Path) -> 
     assert {"captured by White", "Black wins here", "★"} <= set(texts)
     assert (
         f'beeline analyse --size 7 --moves "{RACE}" --overlay connections'
-        in (DOCS / "connections.md").read_text()
+        in (DOCS / "explanation" / "connections.md").read_text()
     )
 
 

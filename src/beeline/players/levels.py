@@ -5,7 +5,6 @@ A level is a name for a player string, in every interface: ``club``, or with mor
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -27,12 +26,18 @@ class Level:
 @cache
 def levels() -> tuple[Level, ...]:
     """From the weakest to the strongest."""
+    import json  # few players are named by a level
+
     data = json.loads(Path(__file__).with_name("levels.json").read_text(encoding="utf-8"))
     return tuple(Level(**{**entry, "interval": tuple(entry["interval"])}) for entry in data)
 
 
 def find_level(name: str) -> Level | None:
-    """The level of this name, in letters of any case."""
+    """The level of this name, in letters of any case; a kind of player is none."""
+    if (
+        Path(__file__).parent / "kinds" / f"{name.strip()}.py"
+    ).exists():  # so that the levels need not be read
+        return None
     return next((level for level in levels() if level.name.lower() == name.strip().lower()), None)
 
 

@@ -6,13 +6,12 @@ import errno
 import os
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import torch
 
-from beeline import Board, PlayerError, files, make_player
+from beeline import Board, PlayerError, make_player
 from beeline.files import FileError
 from beeline.learning.neurodynamic.measurements import measured, truth, values_of
 from beeline.learning.neurodynamic.settings import PRESETS, TrainingSettings, preset
@@ -94,7 +93,7 @@ def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pyte
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(files, "os", SimpleNamespace(fsync=full, getpid=os.getpid))
+        patch.setattr(os, "fsync", full)
         with pytest.raises(FileError, match="No space left"):
             Training(TINY, tmp_path / "run", resume=True).run()
     assert (tmp_path / "run" / "checkpoint").read_bytes() == before
