@@ -32,6 +32,11 @@ def levels() -> tuple[Level, ...]:
     return tuple(Level(**{**entry, "interval": tuple(entry["interval"])}) for entry in data)
 
 
+@cache
+def _kinds() -> frozenset[str]:
+    return frozenset(path.stem for path in Path(__file__).with_name("kinds").glob("*.py"))
+
+
 def find_level(name: str) -> Level | None:
     """The level of this name, in letters of any case; a kind of player is none."""
     if (
