@@ -1,4 +1,4 @@
-"""docs/limits.md tells every limit as it is."""
+"""docs/reference/limits.md tells every limit as it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from beeline import limits
 from beeline.limits import Limits, SgfLimits
 
-PAGE = (Path(__file__).parents[1] / "docs" / "limits.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[1] / "docs" / "reference" / "limits.md").read_text(encoding="utf-8")
 CONSTANTS = {name: value for name, value in vars(limits).items() if name.isupper()}
 
 

@@ -1,4 +1,4 @@
-"""How much Beeline takes on from outside, in one place and with the reasons (docs/limits.md has the table).
+"""How much Beeline takes on from outside, in one place and with the reasons (docs/reference/limits.md).
 
 Whatever is read from a file, a page or another program is bounded before it costs memory or time. More than
 these allow is refused by a named error that says which limit it was.

@@ -32,7 +32,7 @@ STRANGE: list[Any] = [None, True, -1, 10**400, float("nan"), float("inf"), "", "
 def evolved(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("evolution")
     with LocalWorkers(1) as workers:
-        Evolution(EVOLUTION, folder).run(workers)
+        Evolution(EVOLUTION, folder, workers).run()
     return folder
 
 
@@ -108,16 +108,16 @@ def test_a_training_is_taken_up_or_refused(tmp_path: Path, trained: Path) -> Non
 
 def test_a_second_process_on_a_run_is_told_who_holds_it(tmp_path: Path) -> None:
     settings = replace(EVOLUTION, generations=1, gauge_games=0)
-    one, other = Evolution(settings, tmp_path), Evolution(settings, tmp_path, resume=True)
     told = []
 
     def meanwhile(_: object) -> None:
-        with pytest.raises(InUse, match="is being written by process") as raised, LocalWorkers(1) as workers:
-            other.run(workers)
+        with pytest.raises(InUse, match="is being written by process") as raised:
+            other.run()
         told.append(str(raised.value))
 
     with LocalWorkers(1) as workers:
-        one.run(workers, on_generation=meanwhile)
+        one, other = (Evolution(settings, tmp_path, workers, resume=resume) for resume in (False, True))
+        one.run(on_entry=meanwhile)
     assert told
     assert not (tmp_path / ".lock").exists()
 
@@ -125,5 +125,5 @@ def test_a_second_process_on_a_run_is_told_who_holds_it(tmp_path: Path) -> None:
 def test_a_run_that_has_nothing_to_do_leaves_no_event_file(evolved: Path) -> None:
     before = sorted(evolved.iterdir())
     with LocalWorkers(1) as workers:
-        Evolution(EVOLUTION, evolved, resume=True).run(workers)
+        Evolution(EVOLUTION, evolved, workers, resume=True).run()
     assert sorted(evolved.iterdir()) == before
