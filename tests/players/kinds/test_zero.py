@@ -81,7 +81,7 @@ def test_a_transposed_position_with_colours_exchanged_has_the_transposed_policy(
 
 
 def test_it_swaps_a_strong_opening_and_opens_with_an_even_one() -> None:
-    player = make_player("zero:simulations=200")
+    player = make_player("zero:seconds=0.5")
     assert player.choose(board_after("c3", 5, swap_rule=True)).move == "swap-pieces"
     opening = player.choose(Board(5, swap_rule=True))
     assert opening.move in Board(5).legal_moves
