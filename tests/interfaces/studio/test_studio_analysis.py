@@ -158,7 +158,7 @@ def test_a_review_draws_the_graph_and_marks_the_blunder(studio: StudioPage) -> N
     values = studio.page.evaluate("[studio.game.root, ...studio.game.line()].map((node) => node.value)")
     assert len(values) == 5
     assert values[0] - values[1] > 0.25
-    assert "blunder" in (studio.page.locator(".move").first.get_attribute("class") or "")
+    expect(studio.page.locator(".move").first).to_have_class(re.compile("blunder"))
     expect(studio.page.locator(".graph .verdict").first).to_be_attached()
     expect(studio.page.locator(".move.mistake, .move.blunder").first).to_be_visible()
 
