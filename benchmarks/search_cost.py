@@ -69,28 +69,46 @@ def _read(dump: str) -> tuple[str, int]:
 
 def times(older: Path, *, rounds: int) -> dict[str, Any]:
     """Processor seconds of searches here and there, by turns: medians over the rounds, and their ratio."""
+    from benchmarks.search_workload import ANY_GAME, HEX
+
     boards: dict[str, Any] = {}
     for board in BOARDS:
-        before: list[dict[str, float]] = []
-        after: list[dict[str, float]] = []
-        for number in range(rounds):
-            sides = [(before, _python(older)), (after, _python(HERE))]
-            for found, python in sides if number % 2 else reversed(sides):
-                found.append(_timed(python, board))
+        before, after = Timed(_python(older), board), Timed(_python(HERE), board)
         boards[board] = {
-            policy: _compared([each[policy] for each in before], [each[policy] for each in after])
-            for policy in before[0]
+            policy: _by_turns(before, after, policy, rounds=rounds)
+            for policy in (ANY_GAME if board.startswith("go") else ANY_GAME | HEX)
         }
+        before.end()
+        after.end()
         print(board, {policy: round(each["ratio"], 3) for policy, each in boards[board].items()}, flush=True)
     return {"machine": description(), "against": _commit(older), "rounds": rounds, "boards": boards}
 
 
-def _timed(python: Path, board: str) -> dict[str, float]:
-    command = [str(python), str(FOLDER / "search_workload.py"), "time", board]
-    found: dict[str, float] = json.loads(
-        subprocess.run(command, check=True, capture_output=True, text=True, cwd=python.parent).stdout
-    )
-    return found
+class Timed:
+    """A process that times searches on a board, one when asked."""
+
+    def __init__(self, python: Path, board: str) -> None:
+        command = [str(python), str(FOLDER / "search_workload.py"), "time", board]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=python.parent
+        )
+
+    def seconds(self, policy: str) -> float:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(policy, file=self._process.stdin, flush=True)
+        return float(self._process.stdout.readline())
+
+    def end(self) -> None:
+        self._process.communicate()
+
+
+def _by_turns(before: Timed, after: Timed, policy: str, *, rounds: int) -> dict[str, Any]:
+    found: dict[Timed, list[float]] = {before: [], after: []}
+    for number in range(rounds):
+        for side in (before, after) if number % 2 else (after, before):
+            found[side].append(side.seconds(policy))
+    return _compared(found[before], found[after])
 
 
 def _compared(before: list[float], after: list[float]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from beeline.search.games import SearchNetwork
 from beeline.search.settings import NetworkSettings
 
 SIZE = 11
-SECONDS = 1.0
+SECONDS = 0.7
 OUTPUTS = ["value", "policy", "action_values"]
 PLAYOUTS: dict[str, SearchSettings] = {
     "UCT, default": SearchSettings(update="path", continuation="default", expand=50),

@@ -5,8 +5,8 @@ It needs nothing but the package ``beeline`` of the Python that runs it, whichev
     search_workload.py count BOARD LIBRARY LENGTH...
     search_workload.py time BOARD
 
-Each policy makes a search of each length for callgrind, whose library has ``start`` and ``stop(name)``; or
-one whose processor seconds are printed, as JSON by policy.
+Each policy makes a search of each length for callgrind, whose library has ``start`` and ``stop(name)``; or a
+search of the policy on each line that is read, whose processor seconds are printed.
 
 The boards are "7", "11", "13" and "go 9".
 """
@@ -14,7 +14,6 @@ The boards are "7", "11", "13" and "go 9".
 from __future__ import annotations
 
 import ctypes
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -42,7 +41,7 @@ HEX: dict[str, dict[str, Any]] = {
 }
 
 
-SIMULATIONS = {"7": 40_000, "11": 20_000, "13": 12_000, "go 9": 6_000}
+SIMULATIONS = {"7": 10_000, "11": 6_000, "13": 4_000, "go 9": 1_500}
 """Of a search that is timed."""
 SLOW = {"RAVE, knowledge": 4, "RAVE, priors": 2}
 """Policies that are timed over fewer simulations, by this factor."""
@@ -77,13 +76,13 @@ def count(name: str, library: str, lengths: list[int]) -> None:
 
 
 def timed(name: str) -> None:
-    seconds = {}
-    for policy, made, board in searches(name):
-        search = made()
+    made = {policy: (make, board) for policy, make, board in searches(name)}
+    for line in sys.stdin:
+        make, board = made[policy := line.strip()]
+        search = make()
         began = time.process_time()
         search.run(board, simulations=SIMULATIONS[name] // SLOW.get(policy, 1))
-        seconds[policy] = time.process_time() - began
-    print(json.dumps(seconds))
+        print(time.process_time() - began, flush=True)
 
 
 if __name__ == "__main__":

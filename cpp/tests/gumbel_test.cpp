@@ -194,7 +194,8 @@ TEST(pointless_moves_have_no_share_and_are_not_considered) {
 TEST(a_move_proven_to_win_is_the_choice_whatever_its_visits) {
   Random random(9);
   Bandit bandit(9, random);
-  const GumbelRoot root({}, bandit.tree, bandit.root, 0.5f, 40, random);
+  const GumbelSettings settings{.considered = 16, .noise = 1, .value_visits = 50, .value_scale = 1};
+  const GumbelRoot root(settings, bandit.tree, bandit.root, 0.5f, 40, random);
   for (int i = 0; i < 20; ++i) bandit.visit(root.next());
   const ChildId other = root.best() == bandit.child(0) ? bandit.child(1) : bandit.child(0);
   bandit.tree.set_proof(other, Proof::Win);

@@ -67,7 +67,7 @@ class Reference {
   static int rounded(float number) { return static_cast<int>(std::nearbyint(std::clamp(number, 0.0f, 127.0f))); }
 
   float scaled(const std::string& name, const Sums& sums, int cell, int channel) const {
-    const volatile float product = static_cast<float>(sums[cell][channel]) * numbers(name + ".noise")[channel];
+    const volatile float product = static_cast<float>(sums[cell][channel]) * numbers(name + ".scale")[channel];
     return product + numbers(name + ".bias")[channel];
   }
 
@@ -145,7 +145,7 @@ class Reference {
     const Sums second = convolved(name + ".conv2", hidden, channels_, 7);
     each([&](int cell, int channel) {
       const volatile float product =
-          static_cast<float>(second[cell][channel]) * numbers(name + ".conv2.noise")[channel];
+          static_cast<float>(second[cell][channel]) * numbers(name + ".conv2.scale")[channel];
       stream[cell][channel] = std::max(stream[cell][channel] + (product + bias[channel]), 0.0f);
     });
   }
@@ -176,7 +176,7 @@ class Reference {
     for (int cell = 0; cell < cells(); ++cell) {
       std::vector<float> here(channels_);
       for (int channel = 0; channel < channels_; ++channel) {
-        const volatile float one = static_cast<float>(sums[cell][channel]) * numbers("head.conv.noise")[channel];
+        const volatile float one = static_cast<float>(sums[cell][channel]) * numbers("head.conv.scale")[channel];
         here[channel] = std::max(one + bias[channel], 0.0f);
       }
       answer.policy[cell] = numbers("policy.bias")[0] + product(here, "policy.weight");
@@ -240,9 +240,9 @@ TEST(the_largest_sums_do_not_saturate) {
   RandomNetwork random(shape, 3);
   for (const std::string name : {"stem.weight", "block1.conv1.weight", "block1.conv2.weight"})
     for (std::int8_t& weight : random.bytes[name]) weight = name == "block1.conv2.weight" ? -127 : 127;
-  for (float& scale : random.numbers["stem.noise"]) scale = 1000.0f;
-  for (float& scale : random.numbers["block1.conv1.noise"]) scale = 1.0f;
-  for (float& scale : random.numbers["block1.conv2.noise"]) scale = 1.0f / (1 << 12);
+  for (float& scale : random.numbers["stem.scale"]) scale = 1000.0f;
+  for (float& scale : random.numbers["block1.conv1.scale"]) scale = 1.0f;
+  for (float& scale : random.numbers["block1.conv2.scale"]) scale = 1.0f / (1 << 12);
   const std::vector<std::uint8_t> stones = random.position(49);
   const NetworkInput input{7, 7, stones, -1};
   for (const Kernel& kernel : kernels()) {
