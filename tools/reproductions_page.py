@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from beeline.papers.reproduction import reproductions
+from beeline.papers.reproduction import figure_folder, reproductions
 
 FOLDER: Final = Path(__file__).parents[1] / "reproductions"
 _PAPERS: Final = {
@@ -25,10 +25,10 @@ beeline reproduce hivemind-fig6                  # a quick look: few games, shor
 beeline reproduce hivemind-fig6 --scale paper    # as many as the paper
 ```
 
-A file here says what is played or trained; [results](results) holds the page, the figures as JSON and the
-pictures of each, with the command, date and processor time that made them. Games and trainings that are done
-are not done again, so a reproduction that is broken off goes on. This page is made by
-`python -m tools.reproductions_page`.
+The folder of each has a `definition.py` that says what is played or trained, the page of the results, every
+number in `results.json`, and the plots, with the command, date and processor time that made them. Games
+and trainings that are done are not done again, so a reproduction that is interrupted resumes. This page is
+made by `python -m tools.reproductions_page`.
 """
 
 
@@ -45,8 +45,10 @@ def page(folder: Path = FOLDER) -> str:
             "|---|---|---|",
         ]
         for name in sorted((name for name in known if name.startswith(f"{key}-")), key=_numbers_as_such):
-            recorded = (folder / "results" / f"{name}.md").exists()
-            results = f"[page](results/{name}.md)" if recorded else "not recorded"
+            place = figure_folder(Path(), name)
+            results = (
+                f"[page]({place}/README.md)" if (folder / place / "README.md").exists() else "not recorded"
+            )
             lines.append(f"| `{name}` | {known[name].title} | {results} |")
         lines.append("")
     return "\n".join(lines).rstrip() + "\n"

@@ -52,9 +52,9 @@ def test_what_was_found_at_the_scale_of_the_paper_is_said_of_such_runs_alone() -
 @pytest.mark.usefixtures("_short")
 def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     with LocalWorkers(1) as workers:
-        results = figure().run("quick", tmp_path, workers)
+        results = figure().run("quick", tmp_path / "figure", workers)
         files = {path: path.stat().st_mtime_ns for path in (tmp_path / "training").rglob("*.runs")}
-        again = figure(finding="another").run("quick", tmp_path, workers)
+        again = figure(finding="another").run("quick", tmp_path / "figure", workers)
     assert len(files) == 2  # SARSA and TDC
     assert {path: path.stat().st_mtime_ns for path in files} == files
     assert again["panels"] == results["panels"]
@@ -62,15 +62,15 @@ def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     curve = results["panels"]["two"]["tdc"]["curve"]
     assert all(low <= mean <= high for _, mean, low, high in curve)
     assert results["panels"]["one"]["slow"]["curve"] != results["panels"]["one"]["fast"]["curve"]
-    page = (tmp_path / "test-quick.md").read_text()
+    page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| one | fast |" in page
     assert "**The study:** a claim" in page
     assert "another" not in page  # what is found at the paper's scale is not said of a quick run
     assert "**Here:** another" in figure(finding="another").markdown({**results, "scale": "paper"})
-    svg = (tmp_path / "test-quick.svg").read_text()
+    svg = (tmp_path / "figure" / "quick" / "plot.svg").read_text()
     assert "A test &amp; more" in svg
     assert svg.count("<g ") == 2
-    assert json.loads((tmp_path / "test-quick.json").read_text())["seeds"] == 2
+    assert json.loads((tmp_path / "figure" / "quick" / "results.json").read_text())["seeds"] == 2
 
 
 @pytest.mark.usefixtures("_short")
@@ -82,11 +82,11 @@ def test_errors_of_batches_are_drawn_with_the_exact_measure(tmp_path: Path) -> N
         }
     }
     with LocalWorkers(1) as workers:
-        results = figure(panels=panels, shown="error", measured=4).run("quick", tmp_path, workers)
+        results = figure(panels=panels, shown="error", measured=4).run("quick", tmp_path / "figure", workers)
     assert results["unit"] == "updates"
     assert len(results["panels"]["both"]["RNN"]["keeps"]) == 4
-    for kind in ("", "-error", "-keeps", "-wins", "-first"):
-        assert (tmp_path / f"test-quick{kind}.svg").exists()
+    for kind in ("plot", "error", "keeps", "wins", "first"):
+        assert (tmp_path / "figure" / "quick" / f"{kind}.svg").exists()
 
 
 @pytest.mark.usefixtures("_short")
@@ -96,7 +96,7 @@ def test_the_table_counts_the_wins_of_all_agents(tmp_path: Path) -> None:
         name="table", title="A table", paper="Nowhere", wins=wins, longer=1, claim="a", finding="b"
     )
     with LocalWorkers(1) as workers:
-        results = table.run("quick", tmp_path, workers)
+        results = table.run("quick", tmp_path / "figure", workers)
     assert results["games"] == 120
     for targets in ("as the study prints them", "zero-sum"):
         rows = [row for row in results["rows"] if row["targets"] == targets]
@@ -105,7 +105,7 @@ def test_the_table_counts_the_wins_of_all_agents(tmp_path: Path) -> None:
         assert sum(row["wins"] for row in rows) == pytest.approx(240)
         assert sum(row["first"] + row["second"] for row in rows) == pytest.approx(240)
         assert sum(row["best"] for row in rows) == 2
-    assert "| zero-sum | RNN-PBE | 56 |" in (tmp_path / "table-quick.md").read_text()
+    assert "| zero-sum | RNN-PBE | 56 |" in (tmp_path / "figure" / "quick" / "README.md").read_text()
 
 
 def test_every_figure_of_the_study_has_its_reproduction() -> None:

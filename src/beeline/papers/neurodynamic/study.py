@@ -77,12 +77,12 @@ def seeded(settings: RunSettings, scale: Scale, *, longer: int = 1) -> list[RunS
 def learned(
     settings: Sequence[RunSettings], folder: Path, workers: Workers, *, measured: int, label: str
 ) -> History:
-    """The histories of runs that are equally long, in their order; what is in the folder is not run again.
+    """The histories of runs that are equally long, in their order; what is done is not run again.
 
     A batch of runs is written when it is done, so that little is lost if this is broken off.
     """
     use_torch()
-    place = folder / "training" / "neurodynamic"
+    place = folder.parent / "training"
     place.mkdir(parents=True, exist_ok=True)
     batches = tasks_of(settings, place, most=_TOGETHER, measured=measured)
     missing = [task for task, _ in batches if not task.path.exists()]
