@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -38,15 +37,8 @@ def figure(**changes: object) -> LearningFigure:
             "two": {"tdc": OnlineSettings(algorithm="tdc")},
         },
         claim="a claim",
-        finding="a finding",
     )
     return replace(base, **changes)  # type: ignore[arg-type]
-
-
-def test_what_was_found_at_the_scale_of_the_paper_is_said_of_such_runs_alone() -> None:
-    made: dict[str, Any] = {"command": "", "date": "", "cpu_seconds": 0, "machine": ""}
-    assert "**Here:** a finding" in figure().tail(made | {"scale": "paper"})
-    assert "**Here:** a finding" not in figure().tail(made | {"scale": "quick"})
 
 
 @pytest.mark.usefixtures("_short")
@@ -54,7 +46,7 @@ def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     with LocalWorkers(1) as workers:
         results = figure().run("quick", tmp_path / "figure", workers)
         files = {path: path.stat().st_mtime_ns for path in (tmp_path / "training").rglob("*.runs")}
-        again = figure(finding="another").run("quick", tmp_path / "figure", workers)
+        again = figure().run("quick", tmp_path / "figure", workers)
     assert len(files) == 2  # SARSA and TDC
     assert {path: path.stat().st_mtime_ns for path in files} == files
     assert again["panels"] == results["panels"]
@@ -65,8 +57,7 @@ def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| one | fast |" in page
     assert "**The study:** a claim" in page
-    assert "another" not in page  # what is found at the paper's scale is not said of a quick run
-    assert "**Here:** another" in figure(finding="another").markdown({**results, "scale": "paper"})
+    assert "Discussion" not in page  # what is found at the paper's scale is not said of a quick run
     svg = (tmp_path / "figure" / "quick" / "plot.svg").read_text()
     assert "A test &amp; more" in svg
     assert svg.count("<g ") == 2
@@ -92,9 +83,7 @@ def test_errors_of_batches_are_drawn_with_the_exact_measure(tmp_path: Path) -> N
 @pytest.mark.usefixtures("_short")
 def test_the_table_counts_the_wins_of_all_agents(tmp_path: Path) -> None:
     wins = {"CNN-MSE": 58, "CNN-PBE": 73, "RNN-MSE": 54, "RNN-PBE": 56}
-    table = SeasonTable(
-        name="table", title="A table", paper="Nowhere", wins=wins, longer=1, claim="a", finding="b"
-    )
+    table = SeasonTable(name="table", title="A table", paper="Nowhere", wins=wins, longer=1, claim="a")
     with LocalWorkers(1) as workers:
         results = table.run("quick", tmp_path / "figure", workers)
     assert results["games"] == 120
@@ -114,7 +103,6 @@ def test_every_figure_of_the_study_has_its_reproduction() -> None:
         item = found[f"neurodynamic-fig{number}"]
         assert isinstance(item, LearningFigure)
         assert len(item.runs("paper")) >= 10 * sum(len(panel) for panel in item.panels.values())
-        assert len(item.finding) > 40
         assert len(item.claim) > 20
         with pytest.raises(ReproductionError, match="leaves no opponent open"):
             item.against("random")

@@ -10,7 +10,7 @@ REPRODUCTION = WinRateOverTraining(
     every={"quick": 2, "paper": 10},
     games={"quick": 4, "paper": 112},
     paper_seconds={"EZO-CNN-1ply": 2.3, "EZO-CNN-2ply": 14.2, "EZO-2ply": 23.7, "Wolve-2ply": 13.1},
-    remarks="The training is that of [docs/papers/ezo.md](../../docs/papers/ezo.md), which differs "
+    remarks="The training is that of [docs/papers/ezo.md](../../../docs/papers/ezo.md), which differs "
     "from the printed algorithm in its targets and has 64 channels instead of 128. The paper's took 25 days. "
-    "Its opponent is named as for [7×7](ezo-fig3.md).",
+    "Its opponent is named as for [7×7](../fig3/README.md).",
 )

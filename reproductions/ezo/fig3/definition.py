@@ -11,8 +11,8 @@ REPRODUCTION = WinRateOverTraining(
     games={"quick": 4, "paper": 80},
     paper_seconds={"EZO-CNN-1ply": 0.5, "EZO-CNN-2ply": 1.1, "EZO-2ply": 1.4, "Wolve-2ply": 0.9},
     remarks="The paper's opponent is named by `--opponent 'gtp:command=\"mohex --use-logfile=0\",seconds=60,"
-    "setup=\"param_mohex max_time 30\"'`; a game takes 29.5 seconds of MoHex there. The paper's curves "
-    "level off near 50%: who plays best on 7×7 wins the openings that are won. The training is that of "
-    "[docs/papers/ezo.md](../../docs/papers/ezo.md), which differs from the printed algorithm in its "
+    "setup=\"param_mohex max_time 30\"'`. The paper's curves level off near 50%: who plays best on 7×7 wins "
+    "the openings that are won. The training is that of "
+    "[docs/papers/ezo.md](../../../docs/papers/ezo.md), which differs from the printed algorithm in its "
     "targets.",
 )

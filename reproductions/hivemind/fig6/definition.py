@@ -33,9 +33,5 @@ REPRODUCTION = WinRateTable(
     games={"quick": 20, "paper": 200},
     prepare=evolving({"strategy-1": EvolutionSettings(seed=1)}),
     remarks="`learned` is the package's policy, by a search gradient with tied weights; `strategy` is one of "
-    "section 4.3 as printed, which here learns no more than that local replies are good. All local "
-    "policies gain more over default than in the paper, and so leave less to learn: after c4 Black wins "
-    "three games in four between players of this strength, whoever plays. How much depends on details "
-    "of the search that the paper does not give; hivemind-search has others. Trees are not kept between "
-    "moves; the paper does not say.",
+    "section 4.3 as printed. Trees are not kept between moves; the paper does not say.",
 )

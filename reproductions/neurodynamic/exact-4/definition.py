@@ -16,10 +16,4 @@ REPRODUCTION = LearningFigure(
     ),
     measured=5,
     claim="It had no such measure.",
-    finding="2,000 moves are the beginning of learning on 4×4. SARSA, Q-learning, TDC and Greedy-GQ have "
-    "come from 0.37 to 0.46 – 0.48 ± 0.04 of the wins, where a random move keeps 0.31, and cannot "
-    "be told apart; GTD2 (0.36) and natural TDC (0.38) have hardly moved. Policies by plain "
-    "gradient stay at 0.36 to 0.39, those by natural gradient rise from 0.31 to 0.33 at the same "
-    "slow pace over every critic. All errors are about 1, that of values of 0. The order is that "
-    "of 3×3. Batches (neurodynamic-exact-batches-4) learn far more from 45,000 moves.",
 )

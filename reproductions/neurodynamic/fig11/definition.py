@@ -15,9 +15,4 @@ REPRODUCTION = LearningFigure(
         for ratio in (0.01, 0.1, 1, 10, 100)
     },
     claim="One sweep of α and β/α for TDC with natural gradients, without a conclusion in words.",
-    finding="The natural direction has no use for small steps: α = 0.1 brings the values to 1.000 within "
-    "a few hundred moves, faster than any other algorithm, so completely that every legal move "
-    "has the same value and the first cell is played (wins kept 0.28, less than by chance). With "
-    "β of 0.1 and more it is as unstable as TDC. No setting learns to play (wins kept at most "
-    "0.50).",
 )

@@ -15,9 +15,4 @@ REPRODUCTION = LearningFigure(
         for name, settings in FIGURE_CRITICS.items()
     },
     claim="Four values of λ in the policy's trace over five critics, without a conclusion in words.",
-    finding="The traces of the policy make no difference to the values beyond the intervals: they end at "
-    "0.95 to 0.97 over Q-learning and SARSA, at 0.71 to 0.87 over TDC and Greedy-GQ, at 0.28 to "
-    "0.47 over GTD2. By the exact measure the likeliest move keeps 0.40 to 0.47 of the wins with "
-    "λ up to 0.5, and 0.37 to 0.40 with λ = 1, as many as a random move (0.37): over every critic "
-    "the longest trace is the worst.",
 )

@@ -26,11 +26,4 @@ REPRODUCTION = LearningFigure(
     measured=5,
     claim="“No visible deviations with regards to the learned values”: self-play and reinforcement "
     "learning are sufficient.",
-    finding="The values end somewhat higher with pre-training, 0.91 to 0.99 against 0.81 to 0.96 (GTD2 "
-    "0.72 against 0.41). By the exact measure it makes a difference that self-play with the "
-    "printed targets does not make up for: wins kept are 0.55 to 0.61 with it and 0.43 to 0.47 "
-    "from nothing, though against perfect play no more games are won. The policy over a "
-    "pre-trained critic is the worst of all, 0.32 ± 0.06, less than a random move (0.37): the "
-    "critic tells which positions are good for their player to move, and with the printed sign "
-    "the policy seeks out those of the opponent.",
 )

@@ -18,7 +18,4 @@ REPRODUCTION = LearningFigure(
     columns=2,
     claim="Five learning rates for batches with targets of Q-learning, CNN and RNN, without a "
     "conclusion in words.",
-    finding="As with SARSA (figure 16): values of 0.999 for the CNN at α = 0.01 and 0.995 for the RNN at "
-    "α = 0.1, ten times as much; larger steps end between 0.64 and 0.98 with wide intervals. By "
-    "the exact measure no run learns to play (wins kept 0.33 to 0.44, error up to 1.57).",
 )

@@ -18,8 +18,4 @@ REPRODUCTION = LearningFigure(
     columns=2,
     claim="Five learning rates for batches with targets of SARSA, CNN and RNN, without a conclusion in "
     "words.",
-    finding="Both networks come to values of 1 (0.999 for the CNN at α = 0.01, 0.995 for the RNN at α = "
-    "0.1); the RNN needs ten times the learning rate, its output being squashed twice more. From "
-    "α = 0.1 (CNN) and 1 (RNN) on the steps are too large: means of 0.53 to 0.95 with wide "
-    "intervals. By the exact measure no run learns to play (wins kept 0.32 to 0.45).",
 )

@@ -19,10 +19,4 @@ REPRODUCTION = LearningFigure(
     measured=5,
     claim="The projected objective (PBE) converges faster than the mean squared error (MSE), as GTD2 "
     "and TDC do in figure 20.",
-    finding="Not reproduced. After 300 batches MSE is at 0.996 and PBE at 0.95 ± 0.06 with the CNN, and "
-    "with the RNN they cannot be told apart (0.81 and 0.79). With a projection rate of 0.1 "
-    "RMSProp moves every weight of the projecting network by about 0.1 a step, which is too "
-    "coarse for more than a rough fit (figure 19), and the network that plays learns what is left"
-    " of the targets. The exact measure shows no learning in any of the four (wins kept 0.38 to "
-    "0.43).",
 )

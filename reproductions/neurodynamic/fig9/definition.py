@@ -21,9 +21,4 @@ REPRODUCTION = LearningFigure(
     claim="Five values of ε for five algorithms, without a conclusion in words. (The text calls ε the "
     "probability of greedy moves; its definition, which is used here, makes it that of random "
     "ones.)",
-    finding="SARSA and Q-learning do not care: 0.94 to 0.96 from ε = 0.0001 to 0.99. TDC, Greedy-GQ and "
-    "GTD2 have lower values the more moves are random (0.84 to 0.65 for TDC). By the exact "
-    "measure it is the other way round: exploration helps a little (wins kept of TDC from 0.45 to"
-    " 0.54, of GTD2 from 0.44 to 0.51), because values that are not yet all 1 still tell moves "
-    "apart.",
 )

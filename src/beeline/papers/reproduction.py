@@ -2,8 +2,9 @@
 
 The reproduction PAPER-FIGURE is the folder ``reproductions/PAPER/FIGURE``: ``definition.py`` assigns one to
 ``REPRODUCTION``. Its results are written beside that: ``results.json`` with every number, ``README.md`` with
-the table, and the plots; at quick scale the same in the subfolder ``quick``. What reproductions of a paper
-share, such as trainings, is in ``reproductions/PAPER``.
+the table, and the plots; at quick scale the same in the subfolder ``quick``. ``DISCUSSION.md`` is written by
+hand and becomes part of the page. What reproductions of a paper share, such as trainings, is in
+``reproductions/PAPER``.
 """
 
 from __future__ import annotations
@@ -68,7 +69,11 @@ class Reproduction(Protocol):
     def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
         """Makes what its folder does not have yet, writes the results there and returns them."""
 
-    def markdown(self, results: Mapping[str, Any]) -> str: ...
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        """Of any results."""
+
+    def page(self, folder: Path, results: Mapping[str, Any]) -> str:
+        """Of the results in this folder, with what is written there about them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,13 +121,17 @@ class PaperResult(ABC):
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The page of the results."""
 
+    def page(self, folder: Path, results: Mapping[str, Any]) -> str:
+        """The page of the results, with the discussion in their folder if it is about these results."""
+        return self.markdown(results) + discussion(self.place(results["scale"], folder), results)
+
     def write(self, folder: Path, results: Mapping[str, Any], plots: Mapping[str, str]) -> None:
         """The record, the page, and the plots by name, into the folder of the reproduction."""
         place = self.place(results["scale"], folder)
         place.mkdir(parents=True, exist_ok=True)
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(found)}" for name, found in results.items())
         write_whole(place / "results.json", f"{{\n{lines}\n}}\n".encode())
-        write_whole(place / "README.md", self.markdown(results).encode())
+        write_whole(place / "README.md", self.page(folder, results).encode())
         for name, svg in plots.items():
             write_whole(place / f"{name}.svg", svg.encode())
 
@@ -263,11 +272,11 @@ class WinRateTable(PaperResult):
                 f"| {cell['player']} | {cell['opponent']} | {paper} | {cell['ours']:.1%} "
                 f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
             )
-        if self.summarised:
+        if "mean" in results:
             lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
-        lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
+        lines += ["", *(f"- {name}: `{spec}`" for name, spec in results["players"].items()), ""]
         lines.append(
-            f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "
+            f"{results['size']}×{results['size']}, openings `{results['openings']}`, seed {results['seed']}. "
             f"Made by `{results['command']}` on {results['date']}: "
             f"{results['cpu_seconds']} s of processor time ({self.origin(results)}{results['machine']})."
         )
@@ -281,6 +290,23 @@ class WinRateTable(PaperResult):
             for cell in results["cells"]
         ]
         return interval_plot(rows, title=self.title, value="ours", reference="paper")
+
+
+def discussion(folder: Path, results: Mapping[str, Any]) -> str:
+    """What a person has written in ``DISCUSSION.md`` about these very results; nothing about others.
+
+    Its first line says of which: ``<!-- of the results of 2026-11-16 -->``.
+    """
+    path = folder / "DISCUSSION.md"
+    if not path.exists():
+        return ""
+    about, _, text = path.read_text(encoding="utf-8").partition("\n")
+    return f"\n## Discussion\n\n{text.strip()}\n" if about == discussed(results) else ""
+
+
+def discussed(results: Mapping[str, Any]) -> str:
+    """The first line of a discussion of these results."""
+    return f"<!-- of the results of {results['date']} -->"
 
 
 def figure_folder(folder: Path, name: str) -> Path:
