@@ -26,6 +26,7 @@ from beeline.papers.reproduction import (
 )
 from beeline.players.spec import PlayerSpec
 from beeline.plots import Curve, curve_plot
+from beeline.provenance import described
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class WinRateOverTraining(PaperResult):
         return [*((name, None, player) for name, player in self.constants.items()), *learning]
 
     def _results(self, scale: Scale, matches: Sequence[Match]) -> dict[str, Any]:
-        made = self.made_by(scale)
+        made = self.made_by(scale, seed=SEED)
         return made | {
             "preset": self.presets[scale],
             "size": preset(self.presets[scale]).side,
@@ -191,8 +192,7 @@ class WinRateOverTraining(PaperResult):
         lines += ["![solved positions whose winner the value tells](yardstick.svg)", ""]
         lines.append(
             f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
-            f"training `{results['preset']}`, seed {SEED}. Made by `{results['command']}` on "
-            f"{results['date']} ({self.origin(results)}{results['machine']})."
+            f"training `{results['preset']}`. {described(results)}"
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
@@ -328,7 +328,7 @@ class LearningVariants(PaperResult):
                 "history": [asdict(entry) for entry in training.history],
                 "matches": [match.as_dict() for match in matches],
             }
-        results = self.made_by(scale) | {"opponent": self.opponent, "runs": runs}
+        results = self.made_by(scale, seed=SEED) | {"opponent": self.opponent, "runs": runs}
         self.write(folder, results, self.plots(results))
         return results
 
@@ -356,8 +356,7 @@ class LearningVariants(PaperResult):
             "",
             *(f"![{kind}]({kind}.svg)" for kind in self.plots(results)),
             "",
-            f"Made by `{results['command']}` on {results['date']} "
-            f"({self.origin(results)}{results['machine']}), seed {SEED}.",
+            described(results),
         ]
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 

@@ -12,6 +12,7 @@ from beeline.learning.neurohex.settings import preset
 from beeline.learning.neurohex.system import open_training
 from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
 from beeline.plots import Curve, curve_plot
+from beeline.provenance import described
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ class TrainingCurves(PaperResult):
             training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
             training.run(on_entry=_teller(label))
             histories[label] = training.history
-        results = self.made_by(scale) | {
+        seeds = [preset(name).seed for name in self.runs[scale].values()]
+        results = self.made_by(scale, seed=seeds) | {
             "presets": dict(self.runs[scale]),
             "history": {label: [asdict(entry) for entry in history] for label, history in histories.items()},
         }
@@ -86,10 +88,7 @@ class TrainingCurves(PaperResult):
             lines.append(_row(label, history[-1]))
         lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
-        lines.append(
-            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} "
-            f"({self.origin(results)}{results['machine']})."
-        )
+        lines.append(f"Presets: {presets}. {described(results)}")
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
 

@@ -13,7 +13,7 @@ import importlib.util
 import json
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import mean, stdev
@@ -26,7 +26,7 @@ from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import ReproductionError as ReproductionError
 from beeline.files import write_whole
 from beeline.plots import interval_plot
-from beeline.provenance import provenance
+from beeline.provenance import described, provenance
 from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
@@ -99,16 +99,10 @@ class PaperResult(ABC):
         """What makes the results."""
         return f"beeline reproduce {self.name} --scale {scale}"
 
-    def made_by(self, scale: Scale) -> dict[str, Any]:
+    def made_by(self, scale: Scale, *, seed: int | Sequence[int]) -> dict[str, Any]:
         """What results say of how they came about."""
         made = {"name": self.name, "scale": scale, "paper": self.paper}
-        return made | provenance(self.command(scale))
-
-    @staticmethod
-    def origin(results: Mapping[str, Any]) -> str:
-        """The version and the commit that made results, for their page; older records do not tell."""
-        commit = f", commit {results['commit']}" if results.get("commit") else ""
-        return f"Beeline {results['version']}{commit}, " if "version" in results else ""
+        return made | provenance(self.command(scale), seed=seed)
 
     def head(self, results: Mapping[str, Any]) -> list[str]:
         """The first lines of the page."""
@@ -247,11 +241,10 @@ class WinRateTable(PaperResult):
                     "games": score.games,
                 }
             )
-        results = self.made_by(scale) | {
+        results = self.made_by(scale, seed=self.seed) | {
             "players": dict(self.players),
             "size": self.size,
             "openings": self.openings,
-            "seed": self.seed,
             "cells": rows,
         }
         if self.summarised:
@@ -276,9 +269,8 @@ class WinRateTable(PaperResult):
             lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
         lines += ["", *(f"- {name}: `{spec}`" for name, spec in results["players"].items()), ""]
         lines.append(
-            f"{results['size']}×{results['size']}, openings `{results['openings']}`, seed {results['seed']}. "
-            f"Made by `{results['command']}` on {results['date']}: "
-            f"{results['cpu_seconds']} s of processor time ({self.origin(results)}{results['machine']})."
+            f"{results['size']}×{results['size']}, openings `{results['openings']}`, "
+            f"{results['cpu_seconds']} s of processor time. {described(results)}"
         )
         if self.remarks:
             lines += ["", self.remarks]

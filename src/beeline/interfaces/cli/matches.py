@@ -102,7 +102,7 @@ def run_games(
         except KeyboardInterrupt:
             print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
             raise
-    print_report(results, players=list(tournament.players), json=json, html=html)
+    print_report(results, players=list(tournament.players), json=json, html=html, seed=tournament.seed)
     if sprt is not None and not json:
         low, high = sprt.bounds
         print(
@@ -111,19 +111,24 @@ def run_games(
 
 
 def print_report(
-    results: list[GameResult], *, players: list[str] | None, json: bool, html: Path | None
+    results: list[GameResult],
+    *,
+    players: list[str] | None,
+    json: bool,
+    html: Path | None,
+    seed: int | None = None,
 ) -> None:
     summary = report(results, players=players)
     if html is not None:
         html.write_text(report_html(summary, results), encoding="utf-8")
-    print(json_format.dumps(_record(results, summary)) if json else printable(summary.text()))
+    print(json_format.dumps(_record(results, summary, seed=seed)) if json else printable(summary.text()))
 
 
-def _record(results: list[GameResult], summary: Report) -> dict[str, Any]:
+def _record(results: list[GameResult], summary: Report, *, seed: int | None) -> dict[str, Any]:
     """The report as data, with where it comes from."""
     programs = (version for result in results for version in result.versions)
     command = shlex.join(["beeline", *sys.argv[1:]])
-    return summary.as_dict() | {"made_by": provenance(command, programs=programs)}
+    return summary.as_dict() | {"made_by": provenance(command, seed=seed, programs=programs)}
 
 
 @contextmanager

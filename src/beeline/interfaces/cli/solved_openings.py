@@ -5,6 +5,8 @@ from __future__ import annotations
 import json as json_format
 import math
 import operator
+import shlex
+import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from beeline.errors import NotSolved as NotSolved
 from beeline.files import FileError, read_whole, write_whole
 from beeline.knowledge.solver import Solver
+from beeline.provenance import provenance
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
 
@@ -171,6 +174,7 @@ def _openings_as_json(rows: int, cols: int, openings: Openings) -> str:
             "openings": {name: asdict(openings[name]) for name in names},
             "nodes": sum(opening.nodes for opening in openings.values()),
             "seconds": sum(opening.seconds for opening in openings.values()),
+            "made_by": provenance(shlex.join(["beeline", *sys.argv[1:]])),
         }
     )
 

@@ -66,7 +66,7 @@ class LearningFigure(StudyResult):
         measured = self.measured if scale == "paper" else min(self.measured, _PLOTTED)
         history = learned(runs, folder, workers, measured=measured, label=self.name)
         first = runs[0]
-        results = self.made_by(scale) | {
+        results = self.made_by_runs(scale) | {
             "seeds": LENGTHS[scale].seeds,
             "steps": first.transitions if isinstance(first, OnlineSettings) else first.updates,
             "unit": "transitions" if isinstance(first, OnlineSettings) else "updates",

@@ -75,7 +75,7 @@ class SeasonTable(StudyResult):
                     | {f"exact_{name}": round(float(found[place]), 3) for name, found in exact.items()}
                     | {"best": int((wins.sum(axis=2).argmax(axis=1) == place).sum())}
                 )
-        results = self.made_by(scale) | {
+        results = self.made_by_runs(scale) | {
             "trainings": seeds,
             "games": _GAMES,
             "cpu_seconds": round(history.cpu_seconds),
