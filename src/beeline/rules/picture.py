@@ -61,6 +61,8 @@ class CellStyle:
     stone: Colour | None = None
     """A small stone, where there might as well be one."""
     mark: str = ""
+    faint: bool = False
+    """Whether the mark stands back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,8 @@ def _mark(x: float, y: float, style: CellStyle, *, on: Colour | None, crossed: b
         ink = _INK["white" if on == "black" else "black"]
         kind = ' class="crossed"' if crossed else ""
         size = ' font-size=".6"' if len(style.mark) > 2 else ""
-        yield f'<text x="{x:.3f}" y="{y:.3f}" fill="{ink}"{kind}{size}>{escape(style.mark)}</text>'
+        faint = ' fill-opacity=".7"' if style.faint else ""
+        yield f'<text x="{x:.3f}" y="{y:.3f}" fill="{ink}"{kind}{size}{faint}>{escape(style.mark)}</text>'
 
 
 def _way(board: Board, line: Line) -> list[Place]:
