@@ -28,6 +28,7 @@ from beeline.interfaces.cli.options import (
     app,
     example,
 )
+from beeline.rules.registry import HEX
 
 if TYPE_CHECKING:
     from beeline.arena.statistics import Sprt
@@ -57,7 +58,7 @@ def match(
         str,
         typer.Option(help="Stop when ELO0,ELO1 are told apart with 5% errors; --games is the most played."),
     ] = "",
-    game: GameOption = "hex",
+    game: GameOption = HEX,
     komi: KomiOption = 7.5,
     json: JsonOption = False,
     html: HtmlOption = None,

@@ -26,6 +26,7 @@ from beeline.interfaces.cli.position import parse_size
 from beeline.players.levels import find_level
 from beeline.players.spec import PlayerSpec
 from beeline.provenance import provenance
+from beeline.rules.registry import HEX
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
@@ -59,7 +60,7 @@ def tournament_of(
         game_seconds=game_time,
         adjudicate=adjudicate,
     )
-    openings = openings or (default_openings(rows, cols) if template.game == "hex" else "empty")
+    openings = openings or (default_openings(rows, cols) if template.game == HEX else "empty")
     return Tournament(
         players=[recorded(player) for player in players],
         games=games,

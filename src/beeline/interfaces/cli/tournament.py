@@ -28,6 +28,7 @@ from beeline.interfaces.cli.options import (
     app,
     example,
 )
+from beeline.rules.registry import HEX
 
 
 class FormatName(StrEnum):
@@ -55,7 +56,7 @@ def tournament(
     move_time: MoveTimeOption = None,
     game_time: GameTimeOption = None,
     adjudicate: AdjudicateOption = False,
-    game: GameOption = "hex",
+    game: GameOption = HEX,
     komi: KomiOption = 7.5,
     json: JsonOption = False,
     html: HtmlOption = None,

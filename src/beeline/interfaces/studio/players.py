@@ -25,6 +25,7 @@ from beeline.players.kinds.mcts import Mcts
 from beeline.players.levels import levels as levels
 from beeline.players.registry import option_fields, player_of, read_options
 from beeline.players.spec import PlayerSpec
+from beeline.rules.registry import HEX, game_kind
 
 KINDS: Final = (
     "mcts",
@@ -114,8 +115,9 @@ class Cast:
             kind = network_system(network, systems=NETWORK_KINDS)
             return player_of(PlayerSpec(kind, {"weights": str(network)}))
         policy = self._runs.policy(id)
-        if policy.game != "hex":
-            raise PlayerError("this policy is for Go, and the studio's board is for Hex")
+        if policy.game != HEX:
+            title = game_kind(policy.game).TITLE
+            raise PlayerError(f"this policy is for {title}, and the studio's board is for Hex")
         return Mcts(hivemind.Options(**_options(spec)), weights=policy.weights)
 
     @contextmanager

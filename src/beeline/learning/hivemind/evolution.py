@@ -33,6 +33,7 @@ from beeline.learning.run_folder import RunFolder
 from beeline.learning.training_run import VERSION, Bar, TrainingError, TrainingRun
 from beeline.networks.hivemind.patterns import count_classes, orbits, pattern_count
 from beeline.networks.hivemind.policy import Policy
+from beeline.rules.registry import HEX, game_kind
 from beeline.workers import Workers
 
 _PAIRINGS, _SEEDS, _GAUGE = 3, 4, 5  # purposes of random streams; optimisers use those below
@@ -229,7 +230,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
 
     @property
     def title(self) -> str:
-        game = {"hex": "Hex", "go": "Go"}[self.settings.game]
+        game = game_kind(self.settings.game).TITLE
         return f"Evolution of a policy of {game} on {self.settings.size}×{self.settings.size}"
 
     @property
@@ -249,7 +250,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         return report.summary(self.settings, self.history)
 
     def play_command(self) -> str:
-        mode = "play" if self.settings.game == "hex" else "gtp --game go"
+        mode = "play" if self.settings.game == HEX else f"gtp --game {self.settings.game}"
         return f"beeline {mode} --player 'hivemind:weights={self.learned}'"
 
     def report(self, *, title: str) -> str:
