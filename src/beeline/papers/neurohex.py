@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beeline.learning.neurohex.settings import preset
 from beeline.learning.neurohex.system import open_training
+from beeline.learning.run_options import RunOptions
 from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
 from beeline.plots import Curve, curve_plot
 from beeline.provenance import described
@@ -66,7 +67,8 @@ class TrainingCurves(PaperResult):
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():
             place = folder.parent / "training" / preset_name
-            training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
+            run = RunOptions(folder=place, workers=workers, resume=True, on_result=on_result)
+            training = open_training(preset(preset_name), run)
             training.run(on_entry=_teller(label))
             histories[label] = training.history
         seeds = [preset(name).seed for name in self.runs[scale].values()]

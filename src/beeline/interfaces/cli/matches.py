@@ -22,6 +22,7 @@ from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import printable
+from beeline.interfaces.cli.match_options import MatchOptions
 from beeline.interfaces.cli.position import parse_size
 from beeline.players.levels import find_level
 from beeline.players.spec import PlayerSpec
@@ -34,40 +35,30 @@ _PLAIN_SECONDS: Final = 15.0
 
 def tournament_of(
     players: list[str],
+    options: MatchOptions,
     *,
-    format: Literal["round-robin", "gauntlet"],
-    games: int,
-    size: str,
-    openings: str,
-    seed: int,
-    swap: bool,
-    move_time: float | None,
-    game_time: float | None,
-    adjudicate: bool,
-    game: str,
-    komi: float,
+    format: Literal["round-robin", "gauntlet"] = "round-robin",
 ) -> Tournament:
-    """What the options of match and tournament have in common."""
-    rows, cols = parse_size(size)
+    """The games that the options ask for."""
+    rows, cols = parse_size(options.size)
     template = GameTask(
         key="",
-        game=game,
+        game=options.game,
         rows=rows,
         cols=cols,
-        komi=komi,
-        swap_rule=swap,
-        move_seconds=move_time,
-        game_seconds=game_time,
-        adjudicate=adjudicate,
+        komi=options.komi,
+        swap_rule=options.swap,
+        move_seconds=options.move_time,
+        game_seconds=options.game_time,
+        adjudicate=options.adjudicate,
     )
-    openings = openings or (default_openings(rows, cols) if template.game == HEX else "empty")
     return Tournament(
         players=[recorded(player) for player in players],
-        games=games,
-        opening_set=openings,
+        games=options.games,
+        opening_set=options.openings or (default_openings(rows, cols) if options.game == HEX else "empty"),
         format=format,
         template=template,
-        seed=seed,
+        seed=options.seed,
     )
 
 
@@ -77,25 +68,16 @@ def recorded(player: str) -> str:
     return str(PlayerSpec.parse(player)) if is_level else player
 
 
-def run_games(
-    tournament: Tournament,
-    *,
-    out: Path,
-    resume: bool,
-    workers: int | None,
-    ray: str | None,
-    sprt: Sprt | None,
-    json: bool,
-    html: Path | None,
-) -> None:
+def run_games(tournament: Tournament, options: MatchOptions, *, sprt: Sprt | None = None) -> None:
     """Plays a tournament into a store with live progress, then prints its report."""
-    if out.exists() and not resume:
+    out, json = options.out, options.json
+    if out.exists() and not options.resume:
         raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
-    if resume and not out.exists():
+    if options.resume and not out.exists():
         raise StoreError(f"there is no {out} to go on with; begin it without --resume")
     with (
         GameStore(out) as store,
-        make_workers(count=workers, ray=ray) as pool,
+        make_workers(count=options.workers, ray=options.ray) as pool,
         progress(tournament.total, tournament.players[0], quiet=json) as tell,
     ):
         try:
@@ -103,7 +85,9 @@ def run_games(
         except KeyboardInterrupt:
             print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
             raise
-    print_report(results, players=list(tournament.players), json=json, html=html, seed=tournament.seed)
+    print_report(
+        results, players=list(tournament.players), json=json, html=options.html, seed=tournament.seed
+    )
     if sprt is not None and not json:
         low, high = sprt.bounds
         print(
