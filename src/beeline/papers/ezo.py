@@ -17,11 +17,11 @@ from beeline.learning.ezo.report import yardstick_plot
 from beeline.learning.ezo.settings import preset
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import (
+    OnResult,
     PaperResult,
     ReproductionError,
     Results,
     Scale,
-    Told,
     figure_folder,
 )
 from beeline.players.spec import PlayerSpec
@@ -93,7 +93,7 @@ class WinRateOverTraining(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return next(iter(self.constants.values()))
 
     def against(self, opponent: str | None) -> Self:
@@ -114,7 +114,7 @@ class WinRateOverTraining(PaperResult):
         """The folder that the training is in; reproductions of the paper share it."""
         return folder.parent / "training" / self.presets[scale]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Plays what is missing in the stores beside the results; writes the results and returns them."""
         place = self.place(scale, folder)
         place.mkdir(parents=True, exist_ok=True)
@@ -260,7 +260,7 @@ def play_match(
     store: Path,
     workers: Workers,
     epoch: int | None = None,
-    on_result: Told = None,
+    on_result: OnResult = None,
 ) -> Match:
     """The first player's games from openings near the sides, on a preset's board; the store keeps them."""
     side = preset(preset_name).side
@@ -293,13 +293,13 @@ class LearningVariants(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return self.opponent
 
     def total(self, scale: Scale) -> int:
         return len(PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not trained yet, plays the games that are missing, and writes the comparison."""
         use_torch()
         from beeline.learning.ezo.training import Training

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from beeline.learning.neurohex.settings import preset
 from beeline.learning.neurohex.system import open_training
 from beeline.learning.run_options import RunOptions
-from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
+from beeline.papers.reproduction import OnResult, PaperResult, ReproductionError, Results, Scale
 from beeline.plots import Curve, curve_plot
 from beeline.provenance import described
 from beeline.workers import Workers
@@ -56,13 +56,13 @@ class TrainingCurves(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return preset(next(iter(self.runs["paper"].values()))).database_player
 
     def total(self, scale: Scale) -> int:
         return sum(preset(name).database_games for name in self.runs[scale].values())
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not trained yet, run by run, and writes the curves."""
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():

@@ -32,7 +32,7 @@ from beeline.workers import Workers
 Scale = Literal["quick", "paper"]
 Results: TypeAlias = dict[str, Any]
 """What is written as JSON."""
-Told: TypeAlias = Callable[[GameResult], None] | None
+OnResult: TypeAlias = Callable[[GameResult], None] | None
 """Who is told of games as they end."""
 
 OPPONENT: Final = "OPPONENT"
@@ -57,7 +57,7 @@ class Reproduction(Protocol):
     def title(self) -> str: ...
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         """The player whose score is shown while games are played."""
 
     def against(self, opponent: str | None) -> Reproduction:
@@ -66,7 +66,7 @@ class Reproduction(Protocol):
     def total(self, scale: Scale) -> int:
         """Games to be played."""
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Makes what its folder does not have yet, writes the results there and returns them."""
 
     def markdown(self, results: Mapping[str, Any]) -> str:
@@ -186,11 +186,11 @@ class WinRateTable(PaperResult):
         return super().command(scale) + outside
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         """The first player of the table."""
         return self.players[next(iter(self.cells))[0]]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
         place = self.place(scale, folder)
         place.mkdir(parents=True, exist_ok=True)

@@ -117,20 +117,20 @@ def _record(results: list[GameResult], summary: Report, *, seed: int | None) -> 
 
 
 @contextmanager
-def progress(total: int, hero: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
+def progress(total: int, focus_player: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
     """Tells how a run goes: a live line at a terminal, elsewhere a line now and then, or nothing."""
     console = Console(stderr=True, highlight=False)
     if quiet:
         yield lambda result: None
     elif console.is_terminal:
-        with _live_line(console, total, hero) as tell:
+        with _live_line(console, total, focus_player) as tell:
             yield tell
     else:
-        yield _plain_lines(total, hero)
+        yield _plain_lines(total, focus_player)
 
 
 @contextmanager
-def _live_line(console: Console, total: int, hero: str) -> Iterator[Callable[[GameResult], None]]:
+def _live_line(console: Console, total: int, focus_player: str) -> Iterator[Callable[[GameResult], None]]:
     """Games done, the score of the first player with its interval, games an hour, time left."""
     columns = (
         BarColumn(bar_width=24),
@@ -144,20 +144,20 @@ def _live_line(console: Console, total: int, hero: str) -> Iterator[Callable[[Ga
 
         def tell(result: GameResult) -> None:
             nonlocal score
-            score += Score.of([result], hero)
+            score += Score.of([result], focus_player)
             speed = bar.tasks[0].speed or bar.tasks[0].finished_speed
             bar.update(task, advance=1, score=_shown(score), speed=f"{3600 * speed:,.0f}/h" if speed else "")
 
         yield tell
 
 
-def _plain_lines(total: int, hero: str) -> Callable[[GameResult], None]:
+def _plain_lines(total: int, focus_player: str) -> Callable[[GameResult], None]:
     score, games = Score(), 0
     start = told = time.monotonic()
 
     def tell(result: GameResult) -> None:
         nonlocal score, games, told
-        score += Score.of([result], hero)
+        score += Score.of([result], focus_player)
         games += 1
         now = time.monotonic()
         if now - told > _PLAIN_SECONDS:

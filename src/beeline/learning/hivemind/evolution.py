@@ -25,7 +25,7 @@ from beeline.learning.hivemind.fitness import (
     play_fitness_game,
 )
 from beeline.learning.hivemind.gradient import SearchGradient
-from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
+from beeline.learning.hivemind.optimiser import Budget, Genes, Optimiser
 from beeline.learning.hivemind.settings import CHECKPOINT, EvolutionSettings
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
@@ -93,7 +93,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         if settings.counted:
             self._classes = count_classes()
         genes = int(self._classes.max()) + 1 if self._classes is not None else pattern_count(settings.game)
-        self._course = Course(
+        self._budget = Budget(
             genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
         )
         self._optimiser = self._new_optimiser()
@@ -132,7 +132,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         start = time.monotonic()
         number = len(self.history)
         pool = self._optimiser.ask(number)
-        pairs = list(self._optimiser.pairings(self._course.random(number, purpose=_PAIRINGS)))
+        pairs = list(self._optimiser.pairings(self._budget.random(number, purpose=_PAIRINGS)))
         games = fitness_games(
             self.weights_of(pool),
             pairs,
@@ -194,14 +194,14 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         return (won + drawn / 2) / len(results)
 
     def _game_seeds(self, number: int, *, purpose: int) -> int:
-        return int(self._course.random(number, purpose=purpose).integers(1 << 62))
+        return int(self._budget.random(number, purpose=purpose).integers(1 << 62))
 
     def _new_optimiser(self) -> Optimiser:
         if self.settings.optimiser == "swarm":
-            return ParticleSwarm(self._course)
+            return ParticleSwarm(self._budget)
         if self.settings.optimiser == "gradient":
-            return SearchGradient(self._course, sigma=self.settings.sigma, start=self.settings.start)
-        return EvolutionStrategy(self._course, sigma=self.settings.sigma)
+            return SearchGradient(self._budget, sigma=self.settings.sigma, start=self.settings.start)
+        return EvolutionStrategy(self._budget, sigma=self.settings.sigma)
 
     # The folder
 

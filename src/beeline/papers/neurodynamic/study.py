@@ -42,7 +42,7 @@ class StudyResult(PaperResult):
     """What the study concludes."""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return "neurodynamic"
 
     def made_by_runs(self, scale: Scale) -> dict[str, Any]:
