@@ -25,9 +25,11 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.files import read_arrays
 from beeline.learning import metrics
+from beeline.learning.ladder import ladders_in
 from beeline.learning.training_run import Bar, TrainingError, TrainingRun
 from beeline.learning.yardstick import SOLVED
 from beeline.learning.zero import report
+from beeline.learning.zero.climbing import climb, ladder_is_due
 from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
 from beeline.learning.zero.measures import measure
@@ -126,7 +128,17 @@ class Training(TrainingRun[Entry, Progress]):
     kind: ClassVar[str] = CHECKPOINT
     counter: ClassVar[str] = "round"
     changeable: ClassVar[frozenset[str]] = frozenset(
-        {"rounds", "boards", "simulations", "games", "steps", "window", "learning_rate", "measure_every"}
+        {
+            "rounds",
+            "boards",
+            "simulations",
+            "games",
+            "steps",
+            "window",
+            "learning_rate",
+            "measure_every",
+            "ladder_hours",
+        }
     )
 
     def __init__(
@@ -166,7 +178,7 @@ class Training(TrainingRun[Entry, Progress]):
             results = self._played(number, teller)
             samples = self._take_in(number, results)
             losses = self._learn(teller)
-        new = self._measures(samples)
+        new = self._measures(number, samples)
         games = [game for result in results for game in result.games]
         all_games = (self.history[-1].games if self.history else 0) + len(games)
         self._network = self._on_integers(rounds=number, games=all_games)
@@ -257,20 +269,24 @@ class Training(TrainingRun[Entry, Progress]):
 
     # Measures
 
-    def _measures(self, samples: Mapping[int, list[Samples]]) -> dict[str, Any]:
+    def _measures(self, number: int, samples: Mapping[int, list[Samples]]) -> dict[str, Any]:
         network = IntegerNetwork(self._network)
         found = {}
         for side, parts in sorted(samples.items()):
             all_of_them = joined(parts)
             with_policy = np.flatnonzero(all_of_them.moves[:, 0] >= 0)
             told = measure(network, all_of_them[with_policy[:_MEASURED]])
-            plain = told.as_plain()
-            found[str(side)] = {name: plain[name] for name in plain if name != "reliability"}
+            found[str(side)] = told.as_plain()
+            if not self._is_measured(number):
+                del found[str(side)]["reliability"]
         return found
+
+    def _is_measured(self, number: int) -> bool:
+        return number % self.settings.measure_every == 0 or number == self.settings.rounds
 
     def _on_solved_positions(self, number: int) -> dict[str, Any]:
         """The yardstick, now and then and at the end."""
-        if number % self.settings.measure_every and number != self.settings.rounds:
+        if not self._is_measured(number):
             return {}
         return {str(side): measure_on_yardstick(self.learner.averaged, side) for side in SOLVED}
 
@@ -306,10 +322,10 @@ class Training(TrainingRun[Entry, Progress]):
         number = self.history[-1].round
         self._export_to(self.folder / "trained")
         if number % self.settings.measure_every == 0:
-            (self.folder / "snapshots").mkdir(exist_ok=True)
             self._export_to(self.folder / "snapshots" / f"round-{number}")
 
     def _export_to(self, stem: Path) -> None:
+        stem.parent.mkdir(exist_ok=True)
         write_network(
             stem.with_suffix(".onnx"),
             self.settings.architecture,
@@ -318,6 +334,12 @@ class Training(TrainingRun[Entry, Progress]):
             training=self._network.training,
         )
         self._network.write(stem.with_suffix(".safetensors"))
+
+    def _after_checkpoint(self) -> None:
+        hours = sum(entry.seconds for entry in self.history) / 3600
+        if ladder_is_due(self.folder, self.settings, hours=hours):
+            self._export_to(self.folder / "snapshots" / f"round-{self.steps}")
+            climb(self.folder, self.settings, self._workers)
 
     # What people are shown
 
@@ -354,7 +376,7 @@ class Training(TrainingRun[Entry, Progress]):
         return f"beeline play --size {side} --player 'zero:weights={self.learned}'"
 
     def report(self, *, title: str) -> str:
-        return report.report_html(self.settings, self.history, title=title)
+        return report.report_html(self.settings, self.history, title=title, ladders=ladders_in(self.folder))
 
 
 class _Teller:
