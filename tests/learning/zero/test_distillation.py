@@ -8,11 +8,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from beeline.arena.store import GameStore
 from beeline.learning.training_run import use_torch
 from beeline.learning.zero.distillation import DistilledGames, told_by
 from beeline.learning.zero.measures import measure
+from beeline.learning.zero.samples import Samples, joined
+from beeline.learning.zero.self_play import samples_of
 from beeline.learning.zero.settings import PRESETS
+from beeline.learning.zero.stored_games import latest_games
 from beeline.learning.zero.supervised import main
+from beeline.learning.zero.teacher_games import HELD_OUT
 from beeline.learning.zero.training import Training
 from beeline.networks.zero.answers import chances, distributions
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
@@ -37,7 +42,7 @@ def test_positions_carry_what_the_teacher_says_of_them(run: Path, teacher: Integ
     games = DistilledGames([run / "self-play.games"], teacher)
     assert set(games.learned) == {4, 5}
     samples = games.learned[5]
-    answers = teacher.answers(samples.views)
+    answers = teacher.answers(joined(_plain_samples(run)[5]).views)
     shares = distributions(answers.policies, samples.views.empty)
     assert np.array_equal(samples.moves[:, 0], shares.argmax(axis=1))
     np.testing.assert_allclose(samples.visits.sum(axis=1), 1, atol=1e-5)
@@ -45,6 +50,27 @@ def test_positions_carry_what_the_teacher_says_of_them(run: Path, teacher: Integ
     values, known = samples.action_values()
     np.testing.assert_allclose(values[known > 0], chances(answers.action_values)[known > 0], atol=1e-6)
     assert shares[samples.policy() > 0].min() > 0
+
+
+def _plain_samples(run: Path) -> dict[int, list[Samples]]:
+    """What is learned from, in the same order, as the games have it."""
+    found: dict[int, list[Samples]] = {4: [], 5: []}
+    with GameStore(run / "self-play.games", read_only=True) as store:
+        games = [
+            samples for game in latest_games(store, rounds=99) if (samples := samples_of(game)) is not None
+        ]
+    for number, samples in enumerate(games):
+        if number % HELD_OUT:
+            found[samples.side].append(samples)
+    return found
+
+
+def test_half_of_the_positions_come_without_the_last_move(run: Path, teacher: IntegerNetwork) -> None:
+    samples = DistilledGames([run / "self-play.games"], teacher).learned[5]
+    plain = joined(_plain_samples(run)[5])
+    assert (samples.last[::2] == -1).all()
+    assert np.array_equal(samples.last[1::2], plain.last[1::2])
+    assert (plain.last >= 0).any()
 
 
 def test_a_game_is_learned_from_or_held_out(run: Path, teacher: IntegerNetwork) -> None:
@@ -79,4 +105,4 @@ def test_the_small_network_comes_to_agree_with_its_teacher(
     assert measure(learned, games.held_out[5]).first > 0.25  # by chance 5%
     samples = games.learned[5]
     told = chances(learned.answers(samples.views).values)
-    assert np.corrcoef(told, samples.value)[0, 1] > 0.5
+    assert np.corrcoef(told, samples.value)[0, 1] > 0.3

@@ -65,7 +65,11 @@ def _as_told(parts: Mapping[int, list[Samples]], teacher: Network) -> dict[int, 
 
 
 def told_by(teacher: Network, samples: Samples) -> Samples:
-    """The same positions with the teacher's likeliest moves, their values, and its value."""
+    """The same positions with the teacher's likeliest moves, their values, and its value.
+
+    Half of them come without the last move, so that the small network does without it too: the solver asks
+    about positions, not about games.
+    """
     starts = range(0, len(samples), _AT_ONCE)
     return joined([_told(teacher, samples[slice(start, start + _AT_ONCE)]) for start in starts])
 
@@ -79,6 +83,7 @@ def _told(teacher: Network, samples: Samples) -> Samples:
     values = np.take_along_axis(chances(answers.action_values), best, axis=1)
     return replace(
         samples,
+        last=np.where(np.arange(len(samples)) % 2, samples.last, np.int32(NO_MOVE)),
         moves=_filled(best, missing, NO_MOVE).astype(np.int16),
         visits=visits / visits.sum(axis=1, keepdims=True),
         move_values=_filled(values, missing, np.nan),
