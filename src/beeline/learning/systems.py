@@ -105,6 +105,22 @@ def plan_run(
     return Plan(name, dataclasses.replace(plan.settings, **given), label)
 
 
+def system_in(folder: Path) -> str:
+    """The name of the system that the run in a folder trains; raises TrainingError where there is none."""
+    from beeline.files import read_whole
+
+    path = folder / _SETTINGS_FILE
+    if not path.exists():
+        raise TrainingError(f"{folder} holds no training: there is no {path}")
+    try:
+        name = json.loads(read_whole(path))["system"]
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise TrainingError(f"{str(path)!r} is damaged: {error!r}") from None
+    if name not in system_names():
+        raise TrainingError(f"{str(path)!r} names no system that learns, but {name!r}")
+    return str(name)
+
+
 def _plan_in(system: System, name: str, folder: Path) -> Plan:
     """What the run in a folder was begun with: as noted there or, by an older version, in its checkpoint."""
     from beeline.files import FileError, read_arrays, read_whole
