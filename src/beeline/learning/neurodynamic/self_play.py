@@ -145,19 +145,31 @@ class SelfPlay:
 
 @cache
 def starting_positions(side: int) -> Positions:
-    """Positions after a random number of random moves, from none to two less than the cells."""
-    random = np.random.default_rng(0)
+    """Positions after a random number of random moves, the same for every run."""
+    return random_positions(np.random.default_rng(0), _STARTS, side=side)
+
+
+def random_positions(random: np.random.Generator, count: int, *, side: int) -> Positions:
+    """Positions after a random number of random moves, from none to two less than the cells.
+
+    Among positions with equally many stones all are equally likely: each has as many orders of moves.
+    """
     found: list[Positions] = []
-    count = 0
-    while count < _STARTS:
-        boards = empty_positions(_STARTS, side)
-        left = random.integers(side * side - 1, size=_STARTS)
-        going = np.ones(_STARTS, dtype=np.bool_)
-        for move in range(int(left.max())):
-            moving = np.flatnonzero(going & (left > move))
-            chance = np.where(empty_cells(boards[moving]), random.random((len(moving), side * side)), -1)
-            boards[moving], won = after_moves(boards, chance.argmax(axis=1).astype(np.int32), indices=moving)
-            going[moving[won]] = False
-        found.append(boards[going])
-        count += int(going.sum())
-    return np.concatenate(found)[:_STARTS]
+    missing = count
+    while missing > 0:
+        found.append(_after_random_moves(random, count, side=side))
+        missing -= len(found[-1])
+    return np.concatenate(found)[:count]
+
+
+def _after_random_moves(random: np.random.Generator, count: int, *, side: int) -> Positions:
+    """At most ``count``: games that end before their number of moves are left out."""
+    boards = empty_positions(count, side)
+    left = random.integers(side * side - 1, size=count)
+    going = np.ones(count, dtype=np.bool_)
+    for move in range(int(left.max())):
+        moving = np.flatnonzero(going & (left > move))
+        chance = np.where(empty_cells(boards[moving]), random.random((len(moving), side * side)), -1)
+        boards[moving], won = after_moves(boards, chance.argmax(axis=1).astype(np.int32), indices=moving)
+        going[moving[won]] = False
+    return boards[going]
