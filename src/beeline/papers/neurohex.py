@@ -35,7 +35,7 @@ def network_file(name: str) -> Path:
 def needing(name: str, preset_name: str) -> Callable[[Scale, Path, Workers], None]:
     """What complains if a network is missing that takes too long to train on the way."""
 
-    def prepare(scale: Scale, results: Path, workers: Workers) -> None:
+    def prepare(scale: Scale, folder: Path, workers: Workers) -> None:
         if not network_file(name).exists():
             raise ReproductionError(
                 f"this needs the network {network_file(name)}: train it by `beeline train neurohex "
@@ -64,7 +64,7 @@ class TrainingCurves(PaperResult):
         """Trains what is not trained yet, run by run, and writes the curves."""
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():
-            place = folder / "training" / "neurohex" / preset_name
+            place = folder.parent / "training" / preset_name
             training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
             training.run(on_entry=_teller(label))
             histories[label] = training.history
@@ -72,12 +72,11 @@ class TrainingCurves(PaperResult):
             "presets": dict(self.runs[scale]),
             "history": {label: [asdict(entry) for entry in history] for label, history in histories.items()},
         }
-        self.write(folder, results, {f"-{kind}": svg for kind, svg in _plots(histories).items()})
+        self.write(folder, results, _plots(histories))
         return results
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The runs after the same number of episodes, with what they were made by."""
-        stem = self.stem(results["scale"])
         lines = self.head(results)
         lines += [
             "| run | updates | episodes | cost | value magnitude | against resistance | wins kept |",
@@ -85,7 +84,7 @@ class TrainingCurves(PaperResult):
         ]
         for label, history in results["history"].items():
             lines.append(_row(label, history[-1]))
-        lines += ["", *(f"![{kind}]({stem}-{kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
+        lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
         lines.append(
             f"Presets: {presets}. Made by `{results['command']}` on {results['date']} "

@@ -88,10 +88,8 @@ class LearningFigure(StudyResult):
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The figure, a table of where the runs ended, and what follows from it."""
-        stem = self.stem(results["scale"])
-        lines = [*self.head(results), f"![{self.title}]({stem}.svg)", ""]
-        kinds = list(self._plots(results))[1:]
-        lines += [line for kind in kinds for line in (f"![{self.title}]({stem}{kind}.svg)", "")]
+        lines = self.head(results)
+        lines += [line for name in self._plots(results) for line in (f"![{self.title}]({name}.svg)", "")]
         lines += [
             f"| panel | run | {' | '.join([_SHOWN[self.shown], *_EXACT.values()])} | diverged |",
             f"|---|---|---:|{'---:|' * len(_EXACT)}---:|",
@@ -109,7 +107,7 @@ class LearningFigure(StudyResult):
         return "\n".join(lines) + "\n"
 
     def _plots(self, results: Mapping[str, Any]) -> dict[str, str]:
-        """By the end of their names: the figure, and the exact measure where it was taken often enough."""
+        """By name: the figure, and the exact measure where it was taken often enough."""
 
         def plot(name: str, about: str, top: float) -> str:
             panels = [
@@ -124,10 +122,10 @@ class LearningFigure(StudyResult):
                 columns=self.columns,
             )
 
-        found = {"": plot("curve", _SHOWN[self.shown], self.top)}
+        found = {"plot": plot("curve", _SHOWN[self.shown], self.top)}
         if self.measured >= _PLOTTED:
             for name, about in _EXACT.items():
-                found[f"-{name}"] = plot(name, about, 1.6 if name == "error" else 1.0)
+                found[name] = plot(name, about, 1.6 if name == "error" else 1.0)
         return found
 
 

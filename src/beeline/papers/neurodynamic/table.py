@@ -81,7 +81,7 @@ class SeasonTable(StudyResult):
             "cpu_seconds": round(history.cpu_seconds),
             "rows": rows,
         }
-        self.write(folder, results, {"": self._plot(results)})
+        self.write(folder, results, {"plot": self._plot(results)})
         return results
 
     def _row(self, target: str, agent: str, by_turn: NDArray[Any], wins: NDArray[Any]) -> dict[str, Any]:
