@@ -66,7 +66,7 @@ class FittedIteration:
         legal = torch.from_numpy(empty_cells(positions))
         targets = self._targets(positions, legal)
         self._descent.set_learning_rate(self._rate())
-        logits = scores(self.architecture, self._weights, _planes(positions))[0][legal]
+        logits = scores(self.architecture, self._weights, _planes(positions), alone=True)[0][legal]
         error = float((squashed(logits.detach()) - targets).square().mean())
         self._descent.descend(binary_cross_entropy_with_logits(logits, (1 + targets) / 2))
         self._updates += 1
@@ -85,7 +85,7 @@ class FittedIteration:
         indices, moves = np.nonzero(legal.numpy())
         after, won = after_moves(positions, moves.astype(np.int32), indices=indices)
         with torch.no_grad():
-            following = squashed(scores(self.architecture, self._mean, _planes(after))[0])
+            following = squashed(scores(self.architecture, self._mean, _planes(after), alone=True)[0])
         stones = torch.from_numpy(~empty_cells(after))
         best = following.masked_fill(stones, -torch.inf).amax(dim=1)
         return torch.where(torch.from_numpy(won), 1.0, -best)

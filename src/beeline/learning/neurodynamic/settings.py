@@ -184,13 +184,21 @@ _LUCKY_3: Final = TrainingSettings(
     rate=0.01, last_rate=0.0003, epsilon=0.3, updates=2500, log_every=250, seed=2
 )
 _PERFECT_3: Final = TrainingSettings(
-    method="fitted", widening=2, games=256, rate=0.01, last_rate=0.0003, updates=2000, log_every=250
+    method="fitted",
+    widening=2,
+    own_share=0.5,
+    relist=100,
+    games=128,
+    rate=0.01,
+    last_rate=0.0003,
+    updates=2500,
+    log_every=250,
 )
 
 PRESETS: Final[dict[str, TrainingSettings]] = {
     "perfect-3": _PERFECT_3,
     "perfect-4": replace(
-        _PERFECT_3, side=4, widening=6, own_share=0.5, updates=12000, log_every=1000, averaging=0.995
+        _PERFECT_3, side=4, widening=6, relist=500, updates=15_000, log_every=1000, averaging=0.995
     ),
     "q-learning-3": _LUCKY_3,
     "long-4": replace(_LUCKY_3, side=4, updates=4000, log_every=500),

@@ -19,7 +19,7 @@ The product of the Hessian with a vector w is the gradient of ∇v · w with w h
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeAlias
 
 import torch
@@ -46,10 +46,13 @@ def split(architecture: Architecture, weights: Tensor) -> dict[str, Tensor]:
     return {name: part.reshape(-1, *shape) for (name, shape), part in zip(shapes, parts, strict=True)}
 
 
-def scores(architecture: Architecture, weights: Tensor, planes: Tensor) -> Tensor:
-    """``[runs, positions, cells]``: the output before it is squashed, or the logits of a policy."""
+def scores(architecture: Architecture, weights: Tensor, planes: Tensor, *, alone: bool = False) -> Tensor:
+    """``[runs, positions, cells]``: the output before it is squashed, or the logits of a policy.
+
+    ``alone`` is faster for one run that need not be to the bit what it is beside others.
+    """
     arrays = split(architecture, weights)
-    filtered = _one_filtered if planes.shape[1] == 1 else _many_filtered
+    filtered = _one_filtered if planes.shape[1] == 1 else partial(_many_filtered, alone=alone)
     size, layers = architecture.width, len(architecture.layers)
     flow = filtered(arrays, planes.to(weights.dtype), width=size, layers=layers)
     return product(flow, arrays["output.weight"], bias=arrays["output.bias"].unsqueeze(1))
@@ -109,10 +112,12 @@ def _one_filtered(arrays: dict[str, Tensor], planes: Tensor, *, width: int, laye
     return flow.flatten(1).unsqueeze(1)
 
 
-def _many_filtered(arrays: dict[str, Tensor], planes: Tensor, *, width: int, layers: int) -> Tensor:
+def _many_filtered(
+    arrays: dict[str, Tensor], planes: Tensor, *, width: int, layers: int, alone: bool = False
+) -> Tensor:
     """Many positions a run: one call of filters in as many groups as runs."""
     runs, positions = planes.shape[:2]
-    if runs == 1:
+    if runs == 1 and not alone:
         beside = {name: array.expand(2, *array.shape[1:]) for name, array in arrays.items()}
         return _many_filtered(beside, planes.expand(2, *planes.shape[1:]), width=width, layers=layers)[:1]
     flow = planes.transpose(0, 1).flatten(1, 2)
