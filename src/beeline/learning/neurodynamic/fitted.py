@@ -5,9 +5,10 @@ One step of Adam fits the values of all legal moves of a batch of positions to t
     v(s, a) ← 1                      if a wins
     v(s, a) ← -max_b v(s', b)        if not
 
-Nothing is played, and no label is used. Positions are drawn at random, with equally many stones all equally
-likely. A share of them comes from the agent's own games instead: where it has to move against every defence,
-listed anew from time to time, and a few random moves further on.
+Nothing is played, and no label is used. Positions are drawn at random: with equally many stones all are
+equally likely, and the number of stones goes by the square root of the number of such positions. A share of
+them comes from the agent's own games instead: where it has to move against every defence, listed anew from
+time to time, and a few random moves further on.
 
 The cost is the cross-entropy of the chances to win, (1 + v) / 2: its gradient does not vanish where a value
 is wrong and sure of itself, as that of the squared error does.
@@ -16,6 +17,7 @@ is wrong and sure of itself, as that of the squared error does.
 from __future__ import annotations
 
 from functools import partial
+from math import comb, sqrt
 from typing import Any
 
 import numpy as np
@@ -51,6 +53,7 @@ class FittedIteration:
         self._descent = TorchDescent({"weights": self._weights}, partial(torch.optim.Adam, lr=settings.rate))
         self._random = np.random.default_rng([settings.seed, 2])
         self._own = empty_positions(0, settings.side)
+        self._lengths = _lengths(settings.side)
         self._updates = 0
 
     @property
@@ -95,7 +98,7 @@ class FittedIteration:
         side, count = self.settings.side, self.settings.games
         own = round(self.settings.own_share * count) if len(self._own) else 0
         chosen = self._own[self._random.integers(max(len(self._own), 1), size=own)]
-        others = random_positions(self._random, count - own, side=side)
+        others = random_positions(self._random, count - own, side=side, lengths=self._lengths)
         return np.concatenate([_gone_on(chosen, self._random), others])
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
@@ -138,6 +141,13 @@ def _replies(positions: Positions) -> Positions:
     indices, moves = np.nonzero(empty_cells(positions))
     after, won = after_moves(positions, moves.astype(np.int32), indices=indices)
     return np.unique(after[~won], axis=0)[:_MOST_OWN]
+
+
+def _lengths(side: int) -> NDArray[np.float64]:
+    """The chances of each number of stones."""
+    cells = side * side
+    roots = np.array([sqrt(comb(cells, stones) * comb(stones, stones // 2)) for stones in range(cells - 1)])
+    return np.asarray(roots / roots.sum())
 
 
 def _gone_on(positions: Positions, random: np.random.Generator) -> Positions:
