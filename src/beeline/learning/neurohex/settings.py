@@ -138,6 +138,7 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
     "small-7": _SMALL_7,
     "small-7-unmentored": replace(_SMALL_7, mentor_updates=0),
     "small-7-no-database": replace(_SMALL_7, database_games=0),
+    "contrast-7": replace(_SMALL_7, contrast=10.0, last_mentor_rate=0.00005),
     "long-7": replace(_SMALL_7, episodes=60_000),
     "long-9": replace(
         _SMALL_7, side=9, width=48, depth=8, database_games=4000, mentor_updates=12_000, episodes=60_000
