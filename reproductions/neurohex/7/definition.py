@@ -33,8 +33,8 @@ REPRODUCTION = WinRateTable(
     openings="all",
     games={"quick": 98, "paper": 98},
     prepare=needing("mentored-7", "long-7"),
-    remarks="Every first move with either colour. All players are deterministic, so that more would "
-    "be the same games again. `mentored` is by plain regression, as in the paper, `mentored by contrast` with "
-    "ten times the weight on the differences between the moves of a position (preset `contrast-7`); both have "
-    "8,000 updates.",
+    remarks="Every first move with either colour. All players but the tree search are deterministic, so "
+    "that more would be the same games again. `mentored` is by plain regression, as in the paper, `mentored "
+    "by contrast` with ten times the weight on the differences between the moves of a position (preset "
+    "`contrast-7`); both have 8,000 updates.",
 )
