@@ -51,7 +51,7 @@ HIVEMIND: Final = (
         "reproduced, with five evolutions of ten",
         "hivemind-stability",
         cost="0.5 for the other five",
-        date="2026-11-16",
+        date="2026-11-17",
     ),
     PaperItem(
         "table: MoHex on 7×7",
@@ -75,7 +75,7 @@ HIVEMIND: Final = (
         "reproduced, with 60 games of 200, own optimiser",
         "hivemind-13",
         cost="2.1 for what is missing",
-        date="2026-11-16",
+        date="2026-11-17",
     ),
     PaperItem(
         "table: MoHex on 11×11",
@@ -201,9 +201,9 @@ NEURODYNAMIC: Final = (
             ("exact measure, batches", "exact-batches"),
             ("exact measure, 4×4", "exact-4"),
             ("exact measure, batches on 4×4", "exact-batches-4"),
-            ("perfect agents of 3×3", "perfect-3"),
         )
     ),
+    PaperItem("(perfect agents of 3×3)", "–", "not run", "neurodynamic-perfect-3", cost="0.2"),
     PaperItem(
         "(perfect agents of 4×4)", "–", "not run", "neurodynamic-perfect-4", cost="not measured to the end"
     ),

@@ -61,12 +61,19 @@ def _list(known: Mapping[str, Reproduction], folder: Path) -> str:
             f"What follows is in [docs/papers/{key}.md](../docs/papers/{key}.md).",
             "",
         ]
-        lines += ["| | the paper | ours, 95% interval | games | verdict |", "|---|---|---|---:|---|"]
+        lines += [
+            "| | | the paper | ours, 95% interval | games | verdict | |",
+            "|---|---|---|---|---:|---|---|",
+        ]
         lines += [_item(item, folder) for item in items]
         shown = {item.reproduction for item in items}
         others = sorted((name for name in known if name.startswith(f"{key}-")), key=_numbers_as_such)
-        more = [f"- {_link(name, folder)}: {known[name].title}" for name in others if name not in shown]
-        lines += ["", *(["Also:", "", *more, ""] if more else [])]
+        more = [
+            f"| `{name}` | {known[name].title} | {_page(name, folder)} |"
+            for name in others
+            if name not in shown
+        ]
+        lines += ["", *(["Beyond the paper:", "", "| | | |", "|---|---|---|", *more, ""] if more else [])]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -77,8 +84,10 @@ def _item(item: PaperItem, folder: Path) -> str:
     elif item.reproduction is not None:
         ours = "not run"
     cost = f" (not run: {item.cost} hours of one core)" if item.cost else ""
-    made = f"{item.label}<br>{_link(item.reproduction, folder)}" if item.reproduction else item.label
-    return f"| {made} | {item.paper} | {ours} | {games} | {item.verdict}{cost} |"
+    name, page = "", ""
+    if item.reproduction is not None:
+        name, page = f"`{item.reproduction}`", _page(item.reproduction, folder)
+    return f"| {item.label} | {name} | {item.paper} | {ours} | {games} | {item.verdict}{cost} | {page} |"
 
 
 def _record(name: str, folder: Path) -> dict[str, Any] | None:
@@ -86,9 +95,9 @@ def _record(name: str, folder: Path) -> dict[str, Any] | None:
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
-def _link(name: str, folder: Path) -> str:
+def _page(name: str, folder: Path) -> str:
     place = figure_folder(Path(), name)
-    return f"[`{name}`]({place}/README.md)" if (folder / place / "results.json").exists() else f"`{name}`"
+    return f"[page]({place}/README.md)" if (folder / place / "results.json").exists() else "not recorded"
 
 
 def _numbers_as_such(name: str) -> list[str]:

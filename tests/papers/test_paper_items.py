@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.paper_items import PAPERS, numbers_of
 
 from beeline.papers.reproduction import figure_folder, reproductions
-from tools.paper_items import PAPERS, numbers_of
 
 FOLDER = Path(__file__).parents[2] / "reproductions"
 FIGURES = {"hivemind": 6, "ezo": 3, "neurohex": 10, "neurodynamic": 20}
