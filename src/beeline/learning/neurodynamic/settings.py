@@ -191,8 +191,8 @@ _PERFECT_3: Final = TrainingSettings(
     games=128,
     rate=0.01,
     last_rate=0.0003,
-    updates=5000,
-    log_every=500,
+    updates=2000,
+    log_every=250,
 )
 
 PRESETS: Final[dict[str, TrainingSettings]] = {
