@@ -22,6 +22,7 @@ class GameName(StrEnum):
 class OptimiserName(StrEnum):
     STRATEGY = "strategy"
     SWARM = "swarm"
+    AUTHORS = "authors"
     GRADIENT = "gradient"
 
 

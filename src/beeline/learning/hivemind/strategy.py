@@ -10,6 +10,9 @@ A generation, from 30 parents:
 Where the paper is silent: the two parents differ; of individuals with equal fitness, those carried over come
 first, then the children in the order of their birth; before the first evaluation the 5 best parents are the
 first five. The first σ is an argument: docs/papers/hivemind.md tells how its default was chosen.
+
+The authors' published program differs from the paper: ``drawn_sigma`` draws the first σ of each individual
+from [0, σ], and τ is 1/√(2n).
 """
 
 from __future__ import annotations
@@ -37,16 +40,21 @@ class EvolutionStrategy:
         parents: int = PARENTS,
         children: int = CHILDREN,
         kept: int = KEPT,
+        drawn_sigma: bool = False,
     ) -> None:
         self._course, self._children, self._kept = course, children, kept
         self.individuals = kept + children
         self.parents: Genes = random_individuals(parents, course)
         self.sigmas: Genes = np.full(parents, sigma, dtype=np.float32)
+        self._halved = drawn_sigma
+        if drawn_sigma:
+            self.sigmas *= course.random(0, purpose=2).random(parents, dtype=np.float32)
         self._pool_sigmas: Genes = self.sigmas
 
     def learning_rate(self, generation: int) -> float:
         """τ."""
-        return (1 - generation / self._course.generations) / sqrt(self._course.genes)
+        genes = 2 * self._course.genes if self._halved else self._course.genes
+        return (1 - generation / self._course.generations) / sqrt(genes)
 
     def ask(self, generation: int) -> Genes:
         random = self._course.random(generation)
