@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from beeline.learning.neurodynamic.batch import BatchRuns
+from beeline.learning.neurodynamic.batch_runs import BatchRuns
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.measurements import measured, truth
 from beeline.learning.neurodynamic.online import OnlineRuns

@@ -18,7 +18,7 @@ import numpy as np
 from beeline.knowledge.solver import solve
 from beeline.learning import metrics
 from beeline.learning.greedy import ActionValues, resistance_values, win_rate
-from beeline.learning.neurodynamic.batch import BatchRuns
+from beeline.learning.neurodynamic.batch_runs import BatchRuns
 from beeline.learning.neurodynamic.fitted import FittedIteration
 from beeline.learning.neurodynamic.measurements import every_defence, measured, truth, values_of
 from beeline.learning.neurodynamic.settings import CHECKPOINT, TrainingSettings
