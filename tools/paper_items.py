@@ -203,7 +203,7 @@ NEURODYNAMIC: Final = (
             ("exact measure, batches on 4×4", "exact-batches-4"),
         )
     ),
-    PaperItem("(perfect agents of 3×3)", "–", "not run", "neurodynamic-perfect-3", cost="0.2"),
+    PaperItem("(perfect agents of 3×3)", "–", "beyond the study", "neurodynamic-perfect-3"),
     PaperItem(
         "(perfect agents of 4×4)", "–", "not run", "neurodynamic-perfect-4", cost="not measured to the end"
     ),

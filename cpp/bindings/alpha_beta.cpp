@@ -65,14 +65,17 @@ void bind_alpha_beta(nb::module_& module) {
       .def(
           "__init__",
           [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
-             const std::optional<CharacteristicWeights>& weights) {
-            auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
+             const std::optional<CharacteristicWeights>& weights, bool thorough) {
+            const ConnectionLimits limits = thorough ? kThoroughLimits : ConnectionLimits{};
+            auto knowledge =
+                connections ? make_connection_knowledge(rows, cols, {}, limits) : make_bridge_knowledge();
             auto evaluation = evaluate  ? make_batch_evaluation(std::move(*evaluate))
                               : weights ? make_characteristics_evaluation(*weights)
                                         : make_resistance_evaluation();
             new (self) Shared<AlphaBeta>(std::move(knowledge), std::move(evaluation));
           },
           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "evaluate"_a = nb::none(), "weights"_a = nb::none(),
+          "thorough"_a = false,
           "Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player\n"
           "to move after each of some moves, or by characteristics with these `weights`.")
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),

@@ -444,6 +444,7 @@ class AlphaBeta:
         connections: bool,
         evaluate: Callable[[HexBoard, Sequence[int]], Sequence[float]] | None = None,
         weights: Sequence[float] | None = None,
+        thorough: bool = False,
     ) -> None:
         """
         Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player
