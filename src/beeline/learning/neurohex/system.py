@@ -40,6 +40,8 @@ def open_training(
     """
     use_torch(threads)
     from beeline.arena.database import make_database
+    from beeline.learning.neurohex.learner import after_one_move
+    from beeline.learning.neurohex.search_mentor import searched_positions
     from beeline.learning.neurohex.training import Training
     from beeline.networks.positions import from_moves
 
@@ -55,4 +57,15 @@ def open_training(
             workers=workers,
             on_result=on_result,
         )
-    return Training(settings, from_moves(games, settings.side), folder, resume=resume)
+    database = from_moves(games, settings.side)
+    searched = None
+    if settings.mentor_updates and settings.mentor_simulations:
+        searched = searched_positions(
+            folder,
+            database if len(database) else after_one_move(settings.side),
+            workers,
+            count=settings.mentor_positions,
+            simulations=settings.mentor_simulations,
+            seed=settings.seed,
+        )
+    return Training(settings, database, folder, searched=searched, resume=resume)
