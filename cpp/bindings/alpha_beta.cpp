@@ -67,8 +67,7 @@ void bind_alpha_beta(nb::module_& module) {
           [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
              const std::optional<CharacteristicWeights>& weights, bool thorough) {
             const ConnectionLimits limits = thorough ? kThoroughLimits : ConnectionLimits{};
-            auto knowledge =
-                connections ? make_connection_knowledge(rows, cols, {}, limits) : make_bridge_knowledge();
+            auto knowledge = connections ? make_connection_knowledge(rows, cols, {}, limits) : make_bridge_knowledge();
             auto evaluation = evaluate  ? make_batch_evaluation(std::move(*evaluate))
                               : weights ? make_characteristics_evaluation(*weights)
                                         : make_resistance_evaluation();
