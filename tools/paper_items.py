@@ -85,6 +85,13 @@ HIVEMIND: Final = (
         cost="3.9 for what is missing",
         date="2026-11-17",
     ),
+    PaperItem(
+        "(ten evolutions as in the authors' program)",
+        "–",
+        "not run",
+        "hivemind-authors",
+        cost="2",
+    ),
 )
 
 EZO: Final = (
@@ -175,9 +182,12 @@ _STUDY: Final = {
     14: ("pre-training makes no visible difference", "differs: it does, without human games"),
     15: ("batches, Q-learning: rates", "reproduced as a sweep; no conclusion in the study"),
     16: ("batches, SARSA: rates", "reproduced as a sweep; no conclusion in the study"),
-    17: ("PBE converges faster than MSE", "differs"),
+    17: ("PBE converges faster than MSE", "differs: PBE follows MSE, at a projection rate that works"),
     18: ("training errors of both", "reproduced as curves; no conclusion in the study"),
-    19: ("smaller projection error of the CNN", "differs at the study's projection rate"),
+    19: (
+        "smaller projection error of the CNN",
+        "reproduced at a projection rate of 0.01, not at the study's",
+    ),
     20: ("GTD2 and TDC converge faster", "differs: SARSA and Q-learning come first"),
 }
 
@@ -190,20 +200,29 @@ NEURODYNAMIC: Final = (
     PaperItem(
         "table I",
         "wins of 120: CNN-PBE 73, CNN-MSE 58, RNN-PBE 56, RNN-MSE 54",
-        "differs: one training of each cannot rank them",
+        "differs: one training of each cannot rank them; PBE at the study's projection rate alone",
         "neurodynamic-table1",
+        cost="0.2 at a projection rate of 0.01",
     ),
     *(
         PaperItem(f"({what})", "–", "beyond the study", f"neurodynamic-{name}")
         for what, name in (
             ("rate of the projection", "projection"),
             ("exact measure, values and policies", "exact"),
-            ("exact measure, batches", "exact-batches"),
             ("exact measure, 4×4", "exact-4"),
-            ("exact measure, batches on 4×4", "exact-batches-4"),
         )
     ),
-    PaperItem("(perfect agents of 3×3)", "–", "not run", "neurodynamic-perfect-3", cost="0.2"),
+    *(
+        PaperItem(
+            f"(exact measure, batches on {side}×{side})",
+            "–",
+            "beyond the study; PBE at its projection rate alone",
+            f"neurodynamic-exact-batches{end}",
+            cost="0.15 at a projection rate of 0.01",
+        )
+        for side, end in ((3, ""), (4, "-4"))
+    ),
+    PaperItem("(perfect agents of 3×3)", "–", "beyond the study", "neurodynamic-perfect-3"),
     PaperItem(
         "(perfect agents of 4×4)", "–", "not run", "neurodynamic-perfect-4", cost="not measured to the end"
     ),

@@ -9,13 +9,9 @@
 namespace beeline {
 
 // A full connection has the resistance base + (1 + by_end · c) (r(a) + r(b)), with c the cells of its smallest
-// carrier, or with `common` the cells that all its known carriers have in common: those where an intrusion hurts.
-// Without `stones`, ends that are stones or edges both are not linked; the cells between them conduct all the same.
-// docs/explanation/resistance.md tells how the numbers were chosen.
+// carrier. docs/explanation/resistance.md tells how the numbers were chosen.
 struct LinkModel {
   double base = 0.1, by_end = 1.0;
-  bool common = false;
-  bool stones = true;
 };
 
 // A link for every two ends that a full connection joins and that are no neighbours.
@@ -25,19 +21,14 @@ std::vector<Link> connection_links(const Connections<kWords>& connections, Colou
   const auto end_of = [&](Endpoint end) {
     return end == kFirstEdge ? cells : end == kSecondEdge ? cells + 1 : static_cast<int>(end);
   };
-  const auto is_stone = [&](Endpoint end) {
-    return end == kFirstEdge || end == kSecondEdge || connections.stones(colour).contains(static_cast<int>(end));
-  };
   std::vector<Link> links;
   for (const auto& [a, b] : connections.joined_pairs(colour)) {
     const auto fulls = connections.full(colour, a, b);
     if (fulls.front().size == 0) continue;
     CellSet<kWords> common = fulls.front().carrier;
     for (const auto& full : fulls) common &= full.carrier;
-    if (!model.stones && is_stone(a) && is_stone(b)) continue;
-    const int cells_needed = model.common ? common.size() : fulls.front().size;
     links.push_back(
-        {end_of(a), end_of(b), model.base, model.by_end * cells_needed, common.template widened<kMostWords>()});
+        {end_of(a), end_of(b), model.base, model.by_end * fulls.front().size, common.template widened<kMostWords>()});
   }
   return links;
 }

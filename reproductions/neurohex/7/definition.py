@@ -10,7 +10,6 @@ REPRODUCTION = WinRateTable(
     players={
         "trained": "neurohex:weights=trained-7",
         "mentored": f"neurohex:weights={network_file('mentored-7')}",
-        "mentored by contrast": f"neurohex:weights={network_file('contrast-7')}",
         "trained, 1,000": "neurohex:weights=trained-7,simulations=1000",
         "resistance": "resistance",
         "wolve, 1 ply": "wolve:ply=1",
@@ -22,7 +21,6 @@ REPRODUCTION = WinRateTable(
         ("trained", "mentored"): None,
         ("trained", "resistance"): None,
         ("mentored", "resistance"): None,
-        ("mentored by contrast", "resistance"): None,
         ("trained", "mcts, 1,000"): None,
         ("trained, 1,000", "mcts, 1,000"): None,
         ("trained", "wolve, 1 ply"): None,
@@ -34,7 +32,5 @@ REPRODUCTION = WinRateTable(
     games={"quick": 98, "paper": 98},
     prepare=needing("mentored-7", "long-7"),
     remarks="Every first move with either colour. All players but the tree search are deterministic, so "
-    "that more would be the same games again. `mentored` is by plain regression, as in the paper, `mentored "
-    "by contrast` with ten times the weight on the differences between the moves of a position (preset "
-    "`contrast-7`); both have 8,000 updates.",
+    "that more would be the same games again.",
 )

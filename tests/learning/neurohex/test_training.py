@@ -17,6 +17,7 @@ from beeline.files import FileError, read_arrays
 from beeline.learning.greedy import best_moves, resistance_values
 from beeline.learning.neurohex.learner import Learner, proven_values
 from beeline.learning.neurohex.report import report_html
+from beeline.learning.neurohex.search_mentor import searched_positions
 from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
 from beeline.learning.neurohex.training import Entry, Training
 from beeline.networks.action_values import Evaluator
@@ -29,7 +30,9 @@ from beeline.networks.positions import (
     from_moves,
     half_turned,
     positions_of,
+    seen_cell,
 )
+from beeline.workers import LocalWorkers
 
 TINY = PRESETS["tiny"]
 GAMES = [("a1", "b2", "c3", "d1", "b3"), ("d4", "a2", "b2", "c1"), ("b2", "c3", "a4")]
@@ -393,3 +396,27 @@ def test_moves_are_learned_from_as_often_as_asked() -> None:
     assert replace(TINY, games=64, batch=64).updates_a_round == 64
     assert replace(TINY, games=64, batch=64, uses=8).updates_a_round == 8
     assert replace(TINY, games=4, batch=64, uses=8).updates_a_round == 1
+
+
+def test_a_mentor_that_searches_values_the_moves_it_visited(tmp_path: Path) -> None:
+    one_move_wins = Board.from_text("B . . .\nB . W .\nB W . .\n. W . .", to_move="black")
+    positions = positions_of([one_move_wins, Board(4)])
+    with LocalWorkers(1) as workers:
+        found = searched_positions(tmp_path, positions, workers, count=8, simulations=200, seed=1)
+        again = searched_positions(tmp_path, positions[:0], workers, count=8, simulations=200, seed=1)
+    assert np.array_equal(found.values, again.values, equal_nan=True)  # those of the file
+    for position, values in zip(found.positions, found.values, strict=True):
+        assert np.isnan(values[~empty_cells(position[None])[0]]).all()
+        if np.array_equal(position, positions[0]):
+            winning = seen_cell(one_move_wins.cell_of("a4"), side=4, to_move="black")
+            assert values[winning] == 1
+            assert np.nanargmax(values) == winning
+    drawn = found.drawn(50, np.random.default_rng(1))
+    for position, values in zip(drawn.positions, drawn.values, strict=True):
+        assert np.isnan(values[~empty_cells(position[None])[0]]).all()
+    settings = replace(TINY, mentor_simulations=200, mentor_positions=8, learning_rate=0.005)
+    learner = Learner(settings, DATABASE, searched=found)
+    before = learner.mentor_update()
+    for _ in range(150):
+        after = learner.mentor_update()
+    assert after < before / 2

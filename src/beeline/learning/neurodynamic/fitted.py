@@ -83,6 +83,12 @@ class FittedIteration:
         done = self._updates / self.settings.updates
         return first if last is None else float(first * (last / first) ** done)
 
+    def _own_share(self) -> float:
+        """Goes from the first to the last in a straight line."""
+        first, last = self.settings.own_share, self.settings.last_own_share
+        done = self._updates / self.settings.updates
+        return first if last is None else first + (last - first) * done
+
     def _targets(self, positions: Positions, legal: Tensor) -> Tensor:
         """Of all legal moves, one position after the other."""
         indices, moves = np.nonzero(legal.numpy())
@@ -96,7 +102,7 @@ class FittedIteration:
     def _drawn(self) -> Positions:
         """A batch, its share of the agent's own positions first."""
         side, count = self.settings.side, self.settings.games
-        own = round(self.settings.own_share * count) if len(self._own) else 0
+        own = round(self._own_share() * count) if len(self._own) else 0
         chosen = self._own[self._random.integers(max(len(self._own), 1), size=own)]
         others = random_positions(self._random, count - own, side=side, lengths=self._lengths)
         return np.concatenate([_gone_on(chosen, self._random), others])

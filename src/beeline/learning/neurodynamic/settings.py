@@ -161,6 +161,8 @@ class TrainingSettings(BatchSettings):
     """Times as many filters in each layer as in the study (fitted)."""
     own_share: float = 0.0
     """Of a batch: positions of the agent's own games against every defence (fitted)."""
+    last_own_share: float | None = None
+    """That share goes to this in a straight line; it stays if none is given."""
     relist: int = 500
     """Updates from one list of those positions to the next."""
     averaging: float = 0.99
@@ -172,6 +174,8 @@ class TrainingSettings(BatchSettings):
         super().__post_init__()
         _check_counts(log_every=self.log_every, widening=self.widening, relist=self.relist)
         _check_shares(own_share=self.own_share)
+        if self.last_own_share is not None:
+            _check_shares(last_own_share=self.last_own_share)
         if not 0 <= self.averaging < 1:
             raise TrainingError(f"averaging must be from 0 to below 1, not {self.averaging:g}")
         if self.method == "self-play" and (self.widening > 1 or self.own_share):

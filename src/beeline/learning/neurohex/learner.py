@@ -18,6 +18,7 @@ from beeline.files import read_arrays
 from beeline.knowledge.connections import connections
 from beeline.learning.gradient_descent import RmsProp
 from beeline.learning.greedy import ActionValues, best_moves, resistance_values
+from beeline.learning.neurohex.search_mentor import SearchedPositions
 from beeline.learning.neurohex.settings import CHECKPOINT, TrainingSettings
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.learning.replay import ReplayMemory
@@ -37,20 +38,24 @@ from beeline.networks.weights import random_weights
 
 
 class Learner:
-    """``database`` has the positions that games start from, and that the mentor is asked about."""
+    """``database`` has the positions that games start from, and that the mentor is asked about; ``searched``
+    are those that a mentor who searches has valued before."""
 
-    def __init__(self, settings: TrainingSettings, database: Positions) -> None:
+    def __init__(
+        self, settings: TrainingSettings, database: Positions, *, searched: SearchedPositions | None = None
+    ) -> None:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
         self.network = NeuroHexNetwork(settings.architecture)
         self.network.load(random_weights(settings.architecture.shapes(), self.random))
         if settings.start:
             self.network.load(_network_of(Path(settings.start)))
-        self.database = database if len(database) else _after_one_move(settings.side)
+        self.database = database if len(database) else after_one_move(settings.side)
         self._optimiser = RmsProp(
             self.network.parameters_by_name(), learning_rate=settings.learning_rate, decay=settings.decay
         )
         self._mentor = resistance_values(settings.links)
+        self._searched = searched
         self.memory = ReplayMemory(settings.replay, settings.side)
         self.boards = self._starting_positions(settings.games)
 
@@ -64,8 +69,7 @@ class Learner:
         share of mentoring that lies behind, by which the learning rate falls.
         """
         self._optimiser.set_learning_rate(self._mentor_rate(done))
-        positions = self._starting_positions(self.settings.batch)
-        wanted = self._mentor(positions)
+        positions, wanted = self._mentored_positions()
         legal = torch.from_numpy(~np.isnan(wanted))
         found = self.network(torch.from_numpy(neurohex_planes(positions)))
         missed = torch.where(legal, found - torch.from_numpy(wanted).nan_to_num(), 0.0)
@@ -75,6 +79,13 @@ class Learner:
         error = missed.square().sum() / moves
         self._optimiser.descend(error + (self.settings.contrast - 1) * apart.square().sum() / moves)
         return float(error.detach())
+
+    def _mentored_positions(self) -> tuple[Positions, NDArray[np.float32]]:
+        """A batch, and the mentor's values of its moves."""
+        if self._searched is not None:
+            return self._searched.drawn(self.settings.batch, self.random)
+        positions = self._starting_positions(self.settings.batch)
+        return positions, self._mentor(positions)
 
     def _mentor_rate(self, done: float) -> float:
         first, last = self.settings.learning_rate, self.settings.last_mentor_rate
@@ -175,7 +186,7 @@ def _network_of(checkpoint: Path) -> dict[str, NDArray[Any]]:
     return arrays_under("weights", arrays)
 
 
-def _after_one_move(side: int) -> Positions:
+def after_one_move(side: int) -> Positions:
     """Where games start without a database: after each first move."""
     moves = np.arange(side * side, dtype=np.int32)
     return after_moves(empty_positions(side * side, side), moves)[0]

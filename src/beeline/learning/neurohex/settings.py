@@ -26,7 +26,7 @@ class TrainingSettings:
     """Whether no weight belongs to a cell, so that the network plays every board from 5×5 to 13×13 and may
     begin with the network of a smaller one; the paper's does not."""
     start: str = field(default="", metadata={"file": True})
-    """The checkpoint of a run whose network this one begins with, or none. Mentoring is left to that run."""
+    """The checkpoint of a run whose network this one begins with, or none."""
     database_games: int = 10_000
     """Of the noisy player, for starting positions; with 0 every game starts from one random move."""
     database_player: str = field(default="wolve:ply=1,temperature=0.5", metadata={"player": True})
@@ -35,6 +35,10 @@ class TrainingSettings:
     """Of the circuits whose values the network is mentored by."""
     mentor_updates: int = 50_000
     """0 is no mentoring. The paper does not say how many."""
+    mentor_simulations: int = 0
+    """Of a tree search that is the mentor in the place of the resistance heuristic; 0 is the heuristic."""
+    mentor_positions: int = 20_000
+    """Of the database, valued by that search before mentoring."""
     contrast: float = 1.0
     """Weight of the differences between the moves of a position in mentoring; 1 is the paper's regression."""
     last_mentor_rate: float | None = None
@@ -67,7 +71,9 @@ class TrainingSettings:
                 raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
         if self.uses is not None and self.uses < 1:
             raise TrainingError(f"uses must be 1 or more, not {self.uses}")
-        for name in ("database_games", "mentor_updates", "seed"):
+        if self.mentor_positions < 1:
+            raise TrainingError(f"mentor_positions must be 1 or more, not {self.mentor_positions}")
+        for name in ("database_games", "mentor_updates", "mentor_simulations", "seed"):
             if getattr(self, name) < 0:
                 raise TrainingError(f"{name} must not be negative")
         if not 0 <= self.epsilon <= 1:
@@ -111,6 +117,7 @@ _SIZE_FREE: Final = TrainingSettings(
     size_free=True,
     database_games=1000,
     mentor_updates=20_000,
+    mentor_simulations=3000,
     contrast=10.0,
     last_mentor_rate=0.00005,
     episodes=6000,
@@ -144,9 +151,9 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
         _SMALL_7, side=9, width=48, depth=8, database_games=4000, mentor_updates=12_000, episodes=60_000
     ),
     "size-free-7": _SIZE_FREE,
-    "size-free-9": replace(_SIZE_FREE, side=9, mentor_updates=0, episodes=4000),
-    "size-free-11": replace(_SIZE_FREE, side=11, mentor_updates=0, episodes=4000),
-    "size-free-13": replace(_SIZE_FREE, side=13, mentor_updates=0, episodes=20_000),
+    "size-free-9": replace(_SIZE_FREE, side=9, mentor_updates=4000, episodes=4000),
+    "size-free-11": replace(_SIZE_FREE, side=11, mentor_updates=4000, episodes=4000),
+    "size-free-13": replace(_SIZE_FREE, side=13, mentor_updates=4000, episodes=20_000),
     "tiny": _TINY,
     "tiny-unmentored": replace(_TINY, mentor_updates=0),
     "tiny-no-database": replace(_TINY, database_games=0),

@@ -18,6 +18,7 @@ from beeline.learning import metrics
 from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.neurohex import report
 from beeline.learning.neurohex.learner import Learner
+from beeline.learning.neurohex.search_mentor import SearchedPositions
 from beeline.learning.neurohex.settings import CHECKPOINT, TrainingSettings
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
@@ -61,10 +62,16 @@ class Training(TrainingRun[Entry, Progress]):
     counter: ClassVar[str] = "updates"
 
     def __init__(
-        self, settings: TrainingSettings, database: Positions, folder: Path, *, resume: bool = False
+        self,
+        settings: TrainingSettings,
+        database: Positions,
+        folder: Path,
+        *,
+        searched: SearchedPositions | None = None,
+        resume: bool = False,
     ) -> None:
         self.settings = settings
-        self.learner = Learner(settings, database)
+        self.learner = Learner(settings, database, searched=searched)
         super().__init__(settings, self.learner, folder, resume=resume)
 
     @property
