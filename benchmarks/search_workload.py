@@ -41,7 +41,7 @@ HEX: dict[str, dict[str, Any]] = {
 }
 
 
-SIMULATIONS = {"7": 10_000, "11": 6_000, "13": 4_000, "go 9": 1_500}
+SIMULATIONS = {"7": 20_000, "11": 10_000, "13": 6_000, "go 9": 2_500}
 """Of a search that is timed."""
 SLOW = {"RAVE, knowledge": 4, "RAVE, priors": 2}
 """Policies that are timed over fewer simulations, by this factor."""

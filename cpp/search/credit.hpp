@@ -42,7 +42,7 @@ class OutcomeCredit {
       played_[found] = child;
       found += game.was_played(step.mover, tree.move(child));
     }
-    for (std::size_t i = 0; i < found; ++i) tree.add_amaf(played_[i], 1, wins);
+    tree.add_amaf_visits({played_.data(), found}, wins);
   }
 
   std::vector<ChildId> played_;  // scratch
