@@ -88,6 +88,28 @@ def run_games(
     html: Path | None,
 ) -> None:
     """Plays a tournament into a store with live progress, then prints its report."""
+    results = played_games(
+        tournament, out=out, resume=resume, workers=workers, ray=ray, quiet=json, sprt=sprt
+    )
+    print_report(results, players=list(tournament.players), json=json, html=html)
+    if sprt is not None and not json:
+        low, high = sprt.bounds
+        print(
+            f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr:.2f} ({low:.2f}, {high:.2f}), {sprt.status}"
+        )
+
+
+def played_games(
+    tournament: Tournament,
+    *,
+    out: Path,
+    resume: bool,
+    workers: int | None,
+    ray: str | None,
+    quiet: bool,
+    sprt: Sprt | None = None,
+) -> list[GameResult]:
+    """Plays a tournament into a store, with live progress unless it is to be quiet; all its games."""
     if out.exists() and not resume:
         raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
     if resume and not out.exists():
@@ -95,19 +117,13 @@ def run_games(
     with (
         GameStore(out) as store,
         make_workers(count=workers, ray=ray) as pool,
-        progress(tournament.total, tournament.players[0], quiet=json) as tell,
+        progress(tournament.total, tournament.players[0], quiet=quiet) as tell,
     ):
         try:
-            results = run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
+            return run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
         except KeyboardInterrupt:
             print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
             raise
-    print_report(results, players=list(tournament.players), json=json, html=html)
-    if sprt is not None and not json:
-        low, high = sprt.bounds
-        print(
-            f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr:.2f} ({low:.2f}, {high:.2f}), {sprt.status}"
-        )
 
 
 def print_report(
@@ -121,9 +137,16 @@ def print_report(
 
 def _record(results: list[GameResult], summary: Report) -> dict[str, Any]:
     """The report as data, with where it comes from."""
+    return with_origin(summary.as_dict(), results)
+
+
+def with_origin(
+    record: dict[str, Any], results: list[GameResult], *, seed: int | None = None
+) -> dict[str, Any]:
+    """Data about games with where they come from: command, version, machine, programs."""
     programs = (version for result in results for version in result.versions)
     command = shlex.join(["beeline", *sys.argv[1:]])
-    return summary.as_dict() | {"made_by": provenance(command, programs=programs)}
+    return record | {"made_by": provenance(command, seed=seed, programs=programs)}
 
 
 @contextmanager

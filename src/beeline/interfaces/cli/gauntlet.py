@@ -1,0 +1,186 @@
+"""``beeline gauntlet``: how strong a program is, by games with a ladder of levels and by solved positions."""
+
+from __future__ import annotations
+
+import json as json_format
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from beeline.errors import ArgumentError
+from beeline.interfaces.cli.options import (
+    GamesOption,
+    HtmlOption,
+    JsonOption,
+    MoveTimeOption,
+    OpeningsOption,
+    OutOption,
+    RayOption,
+    ResumeOption,
+    SeedOption,
+    SizeOption,
+    WorkersOption,
+    app,
+    example,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from beeline.arena.gauntlet import Standing
+    from beeline.arena.report_html import Section
+    from beeline.learning.examination import Examination
+
+
+@app.command(
+    epilog=example('beeline gauntlet --command "mohex --use-logfile=0" --games 20 --html report.html')
+)
+def gauntlet(
+    player: Annotated[str, typer.Argument(help="The player to measure, or give --command.")] = "",
+    command: Annotated[
+        str, typer.Option(help="The program to measure, which speaks GTP, with its arguments.")
+    ] = "",
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An opponent; may be given more than once.", show_default="newcomer, casual, club, expert"
+        ),
+    ] = None,
+    games: GamesOption = 20,
+    size: SizeOption = "11",
+    positions: Annotated[
+        int, typer.Option(help="Solved positions of 5×5, 6×6 and 7×7 each to ask about; 0 for none.", min=0)
+    ] = 100,
+    openings: OpeningsOption = "",
+    out: OutOption = Path("gauntlet.db"),
+    resume: ResumeOption = False,
+    workers: WorkersOption = None,
+    ray: RayOption = None,
+    seed: SeedOption = 1,
+    move_time: MoveTimeOption = None,
+    json: JsonOption = False,
+    html: HtmlOption = None,
+) -> None:
+    """How strong is my program? Elo against a ladder of levels, and the share of wins that it keeps."""
+    from beeline.arena.gauntlet import LADDER, SCALE_SIDE, standing
+    from beeline.arena.report import report
+    from beeline.interfaces.cli.matches import played_games, recorded, tournament_of, with_origin
+
+    hero = recorded(measured_player(player, command))
+    opponents = [recorded(name) for name in against or LADDER]
+    event = tournament_of(
+        [hero, *opponents],
+        format="gauntlet",
+        games=games,
+        size=size,
+        openings=openings,
+        seed=seed,
+        swap=False,
+        move_time=move_time,
+        game_time=None,
+        adjudicate=False,
+        game="hex",
+        komi=7.5,
+    )
+    results = played_games(event, out=out, resume=resume, workers=workers, ray=ray, quiet=json)
+    exams = _examined(hero, positions, seed, quiet=json) if positions else []
+    summary = report(results, players=list(event.players), anchor=event.players[1])
+    is_scaled = (event.template.rows, event.template.cols) == (SCALE_SIDE, SCALE_SIDE)
+    stands = standing(hero, results) if is_scaled else None
+    if html is not None:
+        from beeline.arena.report_html import report_html
+
+        page = report_html(summary, results, title=f"Gauntlet of {hero}", sections=_sections(stands, exams))
+        html.write_text(page, encoding="utf-8")
+    if json:
+        record = summary.as_dict() | {
+            "standing": stands and stands.as_dict(),
+            "positions": [exam.as_dict() for exam in exams],
+        }
+        print(json_format.dumps(with_origin(record, results, seed=seed)))
+    else:
+        from beeline.errors import printable
+
+        print(printable("\n\n".join([summary.text(), *_texts(stands, exams)])))
+
+
+def measured_player(player: str, command: str) -> str:
+    """The player string of what is to be measured."""
+    from beeline.players.spec import PlayerSpec
+
+    if bool(player) == bool(command):
+        raise ArgumentError(
+            "name what to measure: a player such as mcts:seconds=1, or a program by --command 'mohex'"
+        )
+    return player or str(PlayerSpec("gtp", {"command": command}))
+
+
+def _examined(hero: str, positions: int, seed: int, *, quiet: bool) -> list[Examination]:
+    import sys
+
+    from beeline.learning.examination import examine
+    from beeline.learning.yardstick import SOLVED
+
+    made = []
+    for side in SOLVED:
+        if not quiet:
+            print(f"{positions} solved positions of {side}×{side}", file=sys.stderr)
+        made.append(examine(hero, side=side, positions=positions, seed=seed))
+    return made
+
+
+def _rows(exams: Sequence[Examination]) -> list[list[str]]:
+    return [
+        [
+            f"{exam.side}×{exam.side}",
+            str(exam.positions),
+            f"{exam.rate:.1%} [{exam.interval.low:.1%}, {exam.interval.high:.1%}]",
+            f"{exam.chance:.1%}",
+            str(exam.failed),
+        ]
+        for exam in exams
+    ]
+
+
+_HEADS = ("board", "positions", "wins kept", "by chance", "failed")
+_NOTE = (
+    "Positions that are won but have a losing move, solved exactly; kept: the move keeps the win. "
+    "An answer that is no legal move counts as failed."
+)
+
+
+def _scale_text(stands: Standing) -> str:
+    low, high = stands.interval
+    return (
+        f"{stands.elo:.0f} Elo [{low:.0f}, {high:.0f}] on the scale of the levels (newcomer 0), "
+        f"nearest to {stands.nearest}; {stands.games} games."
+    )
+
+
+def _sections(stands: Standing | None, exams: Sequence[Examination]) -> list[Section]:
+    from beeline.arena.report_html import Section
+
+    made = []
+    if stands is not None:
+        row = [
+            f"{stands.elo:.0f}",
+            f"{stands.interval.low:.0f} to {stands.interval.high:.0f}",
+            stands.nearest,
+        ]
+        made.append(Section("Strength", ("Elo", "95%", "nearest level"), [row], _scale_text(stands)))
+    if exams:
+        made.append(Section("Solved positions", _HEADS, _rows(exams), _NOTE))
+    return made
+
+
+def _texts(stands: Standing | None, exams: Sequence[Examination]) -> list[str]:
+    texts = [] if stands is None else [_scale_text(stands)]
+    if exams:
+        rows: list[Any] = [_HEADS, *_rows(exams)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
+        lines = [
+            "  ".join(f"{text:<{width}}" for text, width in zip(row, widths, strict=True)) for row in rows
+        ]
+        texts.append("\n".join(["Solved positions", *(line.rstrip() for line in lines)]))
+    return texts
