@@ -9,6 +9,7 @@ from types import ModuleType
 
 from benchmarks import (
     connections,
+    environments,
     evolution,
     ezo_self_play,
     inferior,
@@ -23,6 +24,7 @@ from benchmarks import (
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "environments": environments,
     "evolution": evolution,
     "ezo_self_play": ezo_self_play,
     "inferior": inferior,
