@@ -22,7 +22,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.machine import description, interleaved, medians
+from benchmarks.machine import interleaved, made_by, medians
 
 FOLDER = Path(__file__).parent
 BOARDS = ("7", "11", "13", "go 9")
@@ -83,7 +83,7 @@ def compare(older: Path, *, lengths: tuple[int, int]) -> dict[str, Any]:
         ["git", "-C", older, "rev-parse", "--short", "HEAD"], check=True, capture_output=True, text=True
     )
     return {
-        "machine": description(),
+        "made_by": made_by(),
         "against": commit.stdout.strip(),
         "lengths": lengths,
         "boards": boards,
@@ -121,7 +121,7 @@ def networks(*, rounds: int = 5, evaluations: int = 256) -> dict[str, Any]:
         speed = medians(found)
         batches[str(batch)] = {"per_second": speed, "rounds": found, "share": speed["search"] / speed["bare"]}
         print(batch, speed, flush=True)
-    return {"machine": description(), "batches": batches}
+    return {"made_by": made_by("onnxruntime"), "batches": batches}
 
 
 def networks_table(results: dict[str, Any]) -> str:
@@ -150,7 +150,7 @@ def threads(*, rounds: int = 5) -> dict[str, Any]:
             "share": speed["one tree"] / speed["two processes"],
         }
         print(case, speed, flush=True)
-    return {"machine": description(), "cases": cases}
+    return {"made_by": made_by(), "cases": cases}
 
 
 def _per_second_in_processes(case: str, *, threads: int, processes: int) -> float:

@@ -28,10 +28,10 @@ def test_snapshots_of_a_training_play_over_its_epochs(tmp_path: Path) -> None:
     )
     told = []
     with LocalWorkers(1) as workers:
-        results = figure.run("quick", tmp_path, workers, on_result=told.append)
-        again = figure.run("quick", tmp_path, workers)
+        results = figure.run("quick", tmp_path / "figure", workers, on_result=told.append)
+        again = figure.run("quick", tmp_path / "figure", workers)
         with pytest.raises(ReproductionError, match="beeline train ezo --preset paper-7"):
-            figure.run("paper", tmp_path, workers)
+            figure.run("paper", tmp_path / "figure", workers)
     assert again["matches"] == results["matches"]
     assert [(match["label"], match["epoch"]) for match in results["matches"]] == [
         ("Wolve-1ply", None),
@@ -42,17 +42,20 @@ def test_snapshots_of_a_training_play_over_its_epochs(tmp_path: Path) -> None:
     ]
     assert all(match["games"] == 2 for match in results["matches"])
     assert len(told) == 10
-    page = (tmp_path / "test-quick.md").read_text()
+    page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| EZO-CNN-1ply | 0.5 |" in page
     assert "`random:seed=1`" in page
     assert [entry["epoch"] for entry in results["yardstick"]] == [2, 4]
     assert all(0 <= right <= 1 for entry in results["yardstick"] for right in entry["accuracy"].values())
-    assert "test-quick-yardstick.svg" in page
-    assert "3×3" in (tmp_path / "test-quick-yardstick.svg").read_text()
-    svg = (tmp_path / "test-quick.svg").read_text()
+    assert "](yardstick.svg)" in page
+    assert "3×3" in (tmp_path / "figure" / "quick" / "yardstick.svg").read_text()
+    svg = (tmp_path / "figure" / "quick" / "plot.svg").read_text()
     assert "EZO-CNN-2ply" in svg
     assert "Wolve-1ply" in svg
-    assert json.loads((tmp_path / "test-quick.json").read_text())["opponent"] == "random:seed=1"
+    assert (
+        json.loads((tmp_path / "figure" / "quick" / "results.json").read_text())["opponent"]
+        == "random:seed=1"
+    )
 
 
 def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
@@ -66,18 +69,18 @@ def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
     )
     told = []
     with LocalWorkers(1) as workers:
-        results = comparison.run("quick", tmp_path, workers, on_result=told.append)
-        assert comparison.run("quick", tmp_path, workers)["runs"] == results["runs"]
+        results = comparison.run("quick", tmp_path / "figure", workers, on_result=told.append)
+        assert comparison.run("quick", tmp_path / "figure", workers)["runs"] == results["runs"]
     assert len(told) == comparison.total("quick") == 8
     one, two = results["runs"].values()
     assert [entry["games"] for entry in one["history"]] == [entry["games"] for entry in two["history"]]
     evaluated = [run["history"][-1]["positions_evaluated"] for run in (one, two)]
     assert evaluated[1] > evaluated[0]
-    page = (tmp_path / "test-quick.md").read_text()
+    page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| two (`tiny-two-ply`) | 48 |" in page
-    for kind in ("-gauge", "-accuracy"):
-        assert f"test-quick{kind}.svg" in page
-        assert "two" in (tmp_path / f"test-quick{kind}.svg").read_text()
+    for kind in ("gauge", "accuracy"):
+        assert f"]({kind}.svg)" in page
+        assert "two" in (tmp_path / "figure" / "quick" / f"{kind}.svg").read_text()
 
 
 def test_the_figures_are_those_of_the_paper() -> None:

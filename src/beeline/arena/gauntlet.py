@@ -9,6 +9,7 @@ from typing import Any, Final
 from beeline.arena.games import GameResult
 from beeline.arena.statistics import Interval, Score, performance
 from beeline.players.levels import Level, levels
+from beeline.rules.registry import HEX
 
 LADDER: Final = ("newcomer", "casual", "club", "expert")
 """The levels that a player meets unless others are named: about 600 Elo apart, none of them slow."""
@@ -36,10 +37,10 @@ class Standing:
 
 
 def standing(player: str, results: Iterable[GameResult]) -> Standing | None:
-    """The rating of a player by its games with levels; None if it met none of them.
+    """The rating of a player by its games with levels on the board of the scale; None if there are none.
 
-    The ratings of the levels are taken as they were measured, on boards of ``SCALE_SIDE``: the interval is
-    that of this player's games alone.
+    The ratings of the levels are taken as they were measured: the interval is that of this player's games
+    alone.
     """
     scores = _scores_against_levels(player, results)
     if not scores:
@@ -50,10 +51,14 @@ def standing(player: str, results: Iterable[GameResult]) -> Standing | None:
 
 
 def _scores_against_levels(player: str, results: Iterable[GameResult]) -> list[tuple[Level, Score]]:
-    games = list(results)
+    games = [game for game in results if _is_on_scale(game)]
     found = []
     for level in levels():
         met = [game for game in games if {game.task.black, game.task.white} == {player, level.player}]
         if met:
             found.append((level, Score.of(met, player)))
     return found
+
+
+def _is_on_scale(game: GameResult) -> bool:
+    return (game.task.game, game.task.rows, game.task.cols) == (HEX, SCALE_SIDE, SCALE_SIDE)

@@ -29,6 +29,7 @@ from beeline.arena.report import (
     won_lost,
 )
 from beeline.arena.statistics import Rating, Score
+from beeline.palette import LIGHT, variables
 from beeline.rules.cells import go_name
 from beeline.rules.go import GoBoard
 from beeline.rules.registry import game_kind
@@ -68,7 +69,7 @@ def report_html(
     )
     return template.render(
         title=title,
-        style=_shipped("report.css"),
+        style=f":root{{{variables(LIGHT)}}}\n{_shipped('report.css')}",
         script=_shipped("report.js"),
         headline=headline(report),
         note=report.note,

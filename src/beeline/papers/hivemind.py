@@ -83,14 +83,14 @@ def policy_file(name: str) -> Path:
 def evolving(settings: Mapping[str, EvolutionSettings]) -> Callable[[Scale, Path, Workers], None]:
     """What prepares these policies. A run that is broken off goes on where it was."""
 
-    def prepare(scale: Scale, results: Path, workers: Workers) -> None:
+    def prepare(scale: Scale, folder: Path, workers: Workers) -> None:
         if not _POLICIES.parent.is_dir():
             raise ReproductionError(
                 f"the policies are in {_POLICIES}; run this where the source of Beeline is"
             )
         for name, evolution in settings.items():
             if not policy_file(name).exists():
-                _evolve(name, evolution, results / "evolutions" / name, workers)
+                _evolve(name, evolution, folder.parent / "evolutions" / name, workers)
             # A setting that there was not yet when it was made has its default.
             elif {**asdict(EvolutionSettings()), **Policy.load(policy_file(name)).made} != asdict(evolution):
                 raise ReproductionError(f"{policy_file(name)} was evolved with other settings; move it away")

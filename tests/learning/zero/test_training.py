@@ -17,7 +17,8 @@ from beeline.learning.training_run import TrainingError, use_torch
 from beeline.learning.zero import climbing
 from beeline.learning.zero.self_play import PlayedGame, SelfPlayTask, play_games, samples_of
 from beeline.learning.zero.settings import PRESETS, ZeroSettings
-from beeline.learning.zero.training import Training, _from_result
+from beeline.learning.zero.stored_games import from_result
+from beeline.learning.zero.training import Training
 from beeline.networks.zero.integer_network import IntegerNetworkFile, load_integer_network
 from beeline.workers import Workers
 from beeline.workers.local import LocalWorkers
@@ -49,7 +50,7 @@ def trained(folder: Path, settings: ZeroSettings = TINY, *, resume: bool = False
 
 def games_of(folder: Path) -> list[PlayedGame]:
     with GameStore(folder / "self-play.games", read_only=True) as store:
-        return [_from_result(result) for result in store.results()]
+        return [from_result(result) for result in store.results()]
 
 
 @pytest.fixture(scope="module")
@@ -76,9 +77,9 @@ def test_games_that_a_killed_round_left_behind_are_played_again_and_kept_once(
 
 
 def _silent():  # type: ignore[no-untyped-def]
-    from beeline.learning.zero.training import _Teller
+    from beeline.learning.zero.progress import Teller
 
-    return _Teller(2, lambda moment: None)
+    return Teller(2, lambda moment: None)
 
 
 def test_processes_play_the_same_games(run: Training, tmp_path: Path) -> None:

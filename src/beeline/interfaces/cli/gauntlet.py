@@ -8,36 +8,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from beeline.errors import ArgumentError
-from beeline.interfaces.cli.options import (
-    GamesOption,
-    HtmlOption,
-    JsonOption,
-    MoveTimeOption,
-    OpeningsOption,
-    OutOption,
-    RayOption,
-    ResumeOption,
-    SeedOption,
-    SizeOption,
-    WorkersOption,
-    app,
-    example,
-)
+from beeline.errors import ArgumentError, printable
+from beeline.interfaces.cli.match_options import MatchOptions, with_match_options
+from beeline.interfaces.cli.options import app, example
+from beeline.rules.registry import HEX
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from beeline.arena.games import GameResult
     from beeline.arena.gauntlet import Standing
     from beeline.arena.report_html import Section
     from beeline.learning.examination import Examination
 
 
-@app.command(
-    epilog=example('beeline gauntlet --command "mohex --use-logfile=0" --games 20 --html report.html')
-)
+@app.command(epilog=example('beeline gauntlet --command "mohex --use-logfile=0" -n 20 --html report.html'))
+@with_match_options(games=20, out=Path("gauntlet.db"))
 def gauntlet(
     player: Annotated[str, typer.Argument(help="The player to measure, or give --command.")] = "",
+    *,
     command: Annotated[
         str, typer.Option(help="The program to measure, which speaks GTP, with its arguments.")
     ] = "",
@@ -47,61 +36,48 @@ def gauntlet(
             help="An opponent; may be given more than once.", show_default="newcomer, casual, club, expert"
         ),
     ] = None,
-    games: GamesOption = 20,
-    size: SizeOption = "11",
     positions: Annotated[
-        int, typer.Option(help="Solved positions of 5×5, 6×6 and 7×7 each to ask about; 0 for none.", min=0)
+        int,
+        typer.Option(help="Solved positions to ask about, of 5×5, 6×6 and 7×7 each; 0 for none.", min=0),
     ] = 100,
-    openings: OpeningsOption = "",
-    out: OutOption = Path("gauntlet.db"),
-    resume: ResumeOption = False,
-    workers: WorkersOption = None,
-    ray: RayOption = None,
-    seed: SeedOption = 1,
-    move_time: MoveTimeOption = None,
-    json: JsonOption = False,
-    html: HtmlOption = None,
+    options: MatchOptions,
 ) -> None:
     """How strong is my program? Elo against a ladder of levels, and the share of wins that it keeps."""
-    from beeline.arena.gauntlet import LADDER, SCALE_SIDE, standing
-    from beeline.arena.report import report
-    from beeline.interfaces.cli.matches import played_games, recorded, tournament_of, with_origin
+    from beeline.arena.gauntlet import LADDER
+    from beeline.interfaces.cli.matches import played_games, recorded, tournament_of
 
     hero = recorded(measured_player(player, command))
-    opponents = [recorded(name) for name in against or LADDER]
-    event = tournament_of(
-        [hero, *opponents],
-        format="gauntlet",
-        games=games,
-        size=size,
-        openings=openings,
-        seed=seed,
-        swap=False,
-        move_time=move_time,
-        game_time=None,
-        adjudicate=False,
-        game="hex",
-        komi=7.5,
-    )
-    results = played_games(event, out=out, resume=resume, workers=workers, ray=ray, quiet=json)
-    exams = _examined(hero, positions, seed, quiet=json) if positions else []
-    summary = report(results, players=list(event.players), anchor=event.players[1])
-    is_scaled = (event.template.rows, event.template.cols) == (SCALE_SIDE, SCALE_SIDE)
-    stands = standing(hero, results) if is_scaled else None
-    if html is not None:
-        from beeline.arena.report_html import report_html
+    event = tournament_of([hero, *(against or LADDER)], options, format="gauntlet")
+    results = played_games(event, options)
+    asked = positions if options.game == HEX else 0
+    exams = _examined(hero, asked, options.seed, quiet=options.json) if asked else []
+    _tell(hero, event.players[1], results, exams, options)
 
+
+def _tell(
+    hero: str,
+    anchor: str,
+    results: list[GameResult],
+    exams: Sequence[Examination],
+    options: MatchOptions,
+) -> None:
+    """Prints the report, as JSON where that is asked for, and writes the page."""
+    from beeline.arena.gauntlet import standing
+    from beeline.arena.report import report
+    from beeline.arena.report_html import report_html
+    from beeline.interfaces.cli.matches import with_origin
+
+    summary, stands = report(results, anchor=anchor), standing(hero, results)
+    if options.html is not None:
         page = report_html(summary, results, title=f"Gauntlet of {hero}", sections=_sections(stands, exams))
-        html.write_text(page, encoding="utf-8")
-    if json:
+        options.html.write_text(page, encoding="utf-8")
+    if options.json:
         record = summary.as_dict() | {
             "standing": stands and stands.as_dict(),
             "positions": [exam.as_dict() for exam in exams],
         }
-        print(json_format.dumps(with_origin(record, results, seed=seed)))
+        print(json_format.dumps(with_origin(record, results, seed=options.seed)))
     else:
-        from beeline.errors import printable
-
         print(printable("\n\n".join([summary.text(), *_texts(stands, exams)])))
 
 

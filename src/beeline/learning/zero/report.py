@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from beeline.learning.ladder import OPPONENTS, Point
 from beeline.learning.report_page import report_page, round_top, table
+from beeline.learning.zero.progress import Entry
 from beeline.learning.zero.settings import ZeroSettings
 from beeline.plots import Curve, Panel, curve_plot, panel_plot
-
-if TYPE_CHECKING:  # it needs PyTorch, which plots do not
-    from beeline.learning.zero.training import Entry
 
 
 def line(entry: Entry) -> str:

@@ -10,21 +10,18 @@ after the last round, in float32 and on integers), and ``snapshots/`` with those
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.files import read_arrays
-from beeline.learning import metrics
 from beeline.learning.ladder import ladders_in
 from beeline.learning.training_run import Bar, TrainingError, TrainingRun
 from beeline.learning.yardstick import SOLVED
@@ -34,66 +31,28 @@ from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
 from beeline.learning.zero.measures import measure
 from beeline.learning.zero.measuring import measure_on_yardstick
+from beeline.learning.zero.progress import Entry, Progress, Teller
 from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import (
     PlayedGame,
-    Position,
     SelfPlayResult,
     SelfPlayTask,
-    Target,
     play_games,
     samples_of,
 )
 from beeline.learning.zero.settings import CHECKPOINT, ZeroSettings
+from beeline.learning.zero.stored_games import as_result, key_of, latest_games
 from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
 from beeline.learning.zero.window import Window
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
 from beeline.networks.zero.onnx_network import weights_in, write_network
 from beeline.networks.zero.views import Views
-from beeline.rules.board import Board
 from beeline.workers import Workers
 
 _GAMES: Final = 40  # of a task
 _CALIBRATION: Final = 512  # positions per side
 _MEASURED: Final = 1_000  # positions per side
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry(metrics.Entry):
-    """Statistics of one round."""
-
-    round: int
-    """Counted from 1."""
-    positions: int
-    """Learned from so far, each as often as it was."""
-    window: int
-    """Positions that batches are drawn from."""
-    losses: dict[str, float]
-    """Mean of each part of the loss over the round."""
-    new: dict[str, Any]
-    """By side: how well the network that played them knows the new positions (``measures.py``)."""
-    plies: dict[str, float]
-    """By side: plies until the result is proven, on average."""
-    black_win_rate: float
-    """The share of games that Black won."""
-    evaluations: int
-    """Positions that the network was asked about in self-play."""
-    cpu_playing: float
-    """Processor seconds of self-play, of all workers."""
-    integers: dict[str, float]
-    """How close the network on integers comes to float32 (``gate.py``)."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a run is within a round."""
-
-    round: int
-    games: int
-    """Played so far in it."""
-    steps: int
-    """Learned so far in it."""
 
 
 class _State:
@@ -167,7 +126,7 @@ class Training(TrainingRun[Entry, Progress]):
     def _next_entry(self, tell: Callable[[Progress], None]) -> Entry:
         start = time.monotonic()
         number = len(self.history) + 1
-        teller = _Teller(number, tell)
+        teller = Teller(number, tell)
         if len(self._window):
             with ThreadPoolExecutor(1) as beside:
                 playing = beside.submit(self._played, number, teller)
@@ -199,7 +158,7 @@ class Training(TrainingRun[Entry, Progress]):
             yardstick=self._on_solved_positions(number),
         )
 
-    def _played(self, number: int, teller: _Teller) -> Sequence[SelfPlayResult]:
+    def _played(self, number: int, teller: Teller) -> Sequence[SelfPlayResult]:
         """The games of a round, in the order of the tasks, whoever played them."""
         settings = self.settings
         seeds = np.random.SeedSequence([settings.seed, number])
@@ -222,7 +181,7 @@ class Training(TrainingRun[Entry, Progress]):
             teller.played(len(result.games))
         return sorted(results, key=lambda result: result.number)
 
-    def _learn(self, teller: _Teller) -> dict[str, float]:
+    def _learn(self, teller: Teller) -> dict[str, float]:
         sums: dict[str, float] = {}
         for _ in range(self.settings.steps):
             losses = self.learner.learn(self._window.draw(self.settings.batch, self._state.random)).numbers()
@@ -233,7 +192,7 @@ class Training(TrainingRun[Entry, Progress]):
     def _take_in(self, number: int, results: Sequence[SelfPlayResult]) -> dict[int, list[Samples]]:
         """Stores the games and adds their positions to the window; these positions by side."""
         games = [game for result in results for game in result.games]
-        rows = [_as_result(game, f"{number:06}-{index:05}") for index, game in enumerate(games)]
+        rows = [as_result(game, key_of(round=number, game=index)) for index, game in enumerate(games)]
         with self._open_store() as store:
             known = store.keys()
             store.add([row for row in rows if row.task.key not in known])
@@ -249,17 +208,13 @@ class Training(TrainingRun[Entry, Progress]):
 
     def _games_learned_from(self) -> list[Samples]:
         """The positions of games of rounds that are over, the oldest first, as many as the window takes."""
-        if not self.history:
-            return []
-        last = f"{len(self.history):06}-99999"
         found: list[Samples] = []
         count = 0
+        if not self.history:
+            return found
         with self._open_store() as store:
-            keys = store.keys()
-            for key in sorted((key for key in keys if key <= last), reverse=True):
-                result = store.result(key)
-                samples = samples_of(_from_result(result)) if result is not None else None
-                if samples is None:
+            for game in latest_games(store, rounds=len(self.history)):
+                if (samples := samples_of(game)) is None:
                     continue
                 found.append(samples)
                 count += len(samples)
@@ -379,22 +334,6 @@ class Training(TrainingRun[Entry, Progress]):
         return report.report_html(self.settings, self.history, title=title, ladders=ladders_in(self.folder))
 
 
-class _Teller:
-    """Tells of the two halves of a round, which go on at once."""
-
-    def __init__(self, number: int, tell: Callable[[Progress], None]) -> None:
-        self._number, self._tell = number, tell
-        self._games = self._steps = 0
-
-    def played(self, games: int) -> None:
-        self._games += games
-        self._tell(Progress(self._number, self._games, self._steps))
-
-    def learned(self) -> None:
-        self._steps += 1
-        self._tell(Progress(self._number, self._games, self._steps))
-
-
 def _empty_boards(side: int) -> Views:
     return Views(np.zeros((1, side, side), dtype=np.uint8), np.full(1, -1, dtype=np.int32))
 
@@ -404,43 +343,3 @@ def _plies(games: Sequence[PlayedGame]) -> dict[str, float]:
     return {
         str(side): float(np.mean([game.decided for game in games if game.rows == side])) for side in sides
     }
-
-
-def _as_result(game: PlayedGame, key: str) -> GameResult:
-    board = Board(game.rows, game.cols)
-    moves = tuple(board.name_of(position.move) for position in game.positions)
-    return GameResult(
-        task=GameTask(
-            key=key,
-            rows=game.rows,
-            cols=game.cols,
-            black="zero",
-            white="zero",
-            opening=moves[: game.opening],
-        ),
-        winner="black" if game.winner == 1 else "white",
-        reason="proven",
-        moves=moves,
-        seconds=(),
-        cpu_seconds=(0.0, 0.0),
-        versions=("zero", "zero"),
-        started=0.0,
-        detail=json.dumps({"decided": game.decided, "targets": game.targets_as_text()}),
-    )
-
-
-def _from_result(result: GameResult) -> PlayedGame:
-    board = Board(result.task.rows, result.task.cols)
-    about = json.loads(result.detail)
-    positions = tuple(
-        Position(board.cell_of(move), value, tuple(Target(*target) for target in targets))
-        for move, (value, targets) in zip(result.moves, json.loads(about["targets"]), strict=True)
-    )
-    return PlayedGame(
-        rows=result.task.rows,
-        cols=result.task.cols,
-        winner=1 if result.winner == "black" else 2,
-        opening=len(result.task.opening),
-        decided=about["decided"],
-        positions=positions,
-    )

@@ -16,7 +16,7 @@ from beeline.learning.neurodynamic.runs import RunSettings
 from beeline.learning.neurodynamic.settings import STUDY, ZERO_SUM, BatchSettings
 from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.papers.neurodynamic.study import LENGTHS, StudyResult, learned, seeded
-from beeline.papers.reproduction import Results, Scale, Told
+from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.plots import interval_plot
 from beeline.workers import Workers
 
@@ -57,7 +57,7 @@ class SeasonTable(StudyResult):
     def measured(self) -> int:
         return 1
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not in the folder yet, plays the seasons and writes the table."""
         history = learned(self.runs(scale), folder, workers, measured=self.measured, label=self.name)
         seeds = LENGTHS[scale].seeds
@@ -75,13 +75,13 @@ class SeasonTable(StudyResult):
                     | {f"exact_{name}": round(float(found[place]), 3) for name, found in exact.items()}
                     | {"best": int((wins.sum(axis=2).argmax(axis=1) == place).sum())}
                 )
-        results = self.made_by(scale) | {
+        results = self.made_by_runs(scale) | {
             "trainings": seeds,
             "games": _GAMES,
             "cpu_seconds": round(history.cpu_seconds),
             "rows": rows,
         }
-        self.write(folder, results, {"": self._plot(results)})
+        self.write(folder, results, {"plot": self._plot(results)})
         return results
 
     def _row(self, target: str, agent: str, by_turn: NDArray[Any], wins: NDArray[Any]) -> dict[str, Any]:
