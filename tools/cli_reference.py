@@ -32,7 +32,7 @@ def page() -> str:
     """The page as it should be."""
     root: Any = typer.main.get_command(app)
     parts = [_INTRODUCTION]
-    for name, command in root.commands.items():
+    for name, command in sorted(root.commands.items()):
         parts += [f"## {name}", _about(command)]
         rows = list(_gtp_rows() if name == "gtp" else _rows(command))
         if rows:

@@ -51,7 +51,7 @@ _INTRODUCTION = """# Models that come with the package
 What each learned, how long, how strong it is and where that ends. Every file says the same in its header,
 with the settings of its training, the licence and checksums. All were trained for this project, from its own
 games and proofs alone, and have the licence of the project, MIT. Strengths are shares of games won; the pages
-behind *more* have intervals and commands.
+behind *More* have intervals and commands.
 
 This page is made by `python -m tools.model_cards`."""
 
@@ -70,15 +70,13 @@ def _section(card: Card) -> str:
             "",
             card.what,
             "",
-            "| | |",
-            "|---|---|",
-            f"| files | {files} ({size / 1e6:.2g} MB) |",
-            f"| learned from | {card.learned_from} |",
-            f"| effort | {card.effort} |",
-            f"| strength | {card.strength} |",
-            f"| limits | {card.limits} |",
-            f"| licence | {LICENCE} |",
-            f"| more | [{Path(card.more).stem}]({card.more}) |",
+            f"- Files: {files} ({size / 1e6:.2g} MB)",
+            f"- Learned from: {card.learned_from}",
+            f"- Effort: {card.effort}",
+            f"- Strength: {card.strength}",
+            f"- Limits: {card.limits}",
+            f"- Licence: {LICENCE}",
+            f"- More: [{Path(card.more).stem}]({card.more})",
         ]
     )
 
