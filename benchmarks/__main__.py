@@ -13,6 +13,7 @@ from types import ModuleType
 from beeline.provenance import described
 from benchmarks import (
     connections,
+    environments,
     evolution,
     ezo_self_play,
     inferior,
@@ -27,6 +28,7 @@ from benchmarks import (
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "environments": environments,
     "evolution": evolution,
     "ezo_self_play": ezo_self_play,
     "inferior": inferior,

@@ -70,7 +70,26 @@ def recorded(player: str) -> str:
 
 def run_games(tournament: Tournament, options: MatchOptions, *, sprt: Sprt | None = None) -> None:
     """Plays a tournament into a store with live progress, then prints its report."""
-    out, json = options.out, options.json
+    results = played_games(tournament, options, sprt=sprt)
+    print_report(
+        results,
+        players=list(tournament.players),
+        json=options.json,
+        html=options.html,
+        seed=tournament.seed,
+    )
+    if sprt is not None and not options.json:
+        low, high = sprt.bounds
+        print(
+            f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr:.2f} ({low:.2f}, {high:.2f}), {sprt.status}"
+        )
+
+
+def played_games(
+    tournament: Tournament, options: MatchOptions, *, sprt: Sprt | None = None
+) -> list[GameResult]:
+    """Plays a tournament into a store, with live progress; all its games."""
+    out = options.out
     if out.exists() and not options.resume:
         raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
     if options.resume and not out.exists():
@@ -78,21 +97,13 @@ def run_games(tournament: Tournament, options: MatchOptions, *, sprt: Sprt | Non
     with (
         GameStore(out) as store,
         make_workers(count=options.workers, ray=options.ray) as pool,
-        progress(tournament.total, tournament.players[0], quiet=json) as tell,
+        progress(tournament.total, tournament.players[0], quiet=options.json) as tell,
     ):
         try:
-            results = run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
+            return run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
         except KeyboardInterrupt:
             print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
             raise
-    print_report(
-        results, players=list(tournament.players), json=json, html=options.html, seed=tournament.seed
-    )
-    if sprt is not None and not json:
-        low, high = sprt.bounds
-        print(
-            f"SPRT [{sprt.elo0:g}, {sprt.elo1:g}]: LLR {sprt.llr:.2f} ({low:.2f}, {high:.2f}), {sprt.status}"
-        )
 
 
 def print_report(
@@ -111,9 +122,14 @@ def print_report(
 
 def _record(results: list[GameResult], summary: Report, *, seed: int | None) -> dict[str, Any]:
     """The report as data, with where it comes from."""
+    return with_origin(summary.as_dict(), results, seed=seed)
+
+
+def with_origin(record: dict[str, Any], results: list[GameResult], *, seed: int | None) -> dict[str, Any]:
+    """Data about games with where they come from: command, version, machine, programs."""
     programs = (version for result in results for version in result.versions)
     command = shlex.join(["beeline", *sys.argv[1:]])
-    return summary.as_dict() | {"made_by": provenance(command, seed=seed, programs=programs)}
+    return record | {"made_by": provenance(command, seed=seed, programs=programs)}
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from beeline.interfaces.gtp.engine import Engine
 from beeline.interfaces.gtp.hangup import Hangup
+from beeline.interfaces.gtp.incoming import Incoming
 from beeline.interfaces.gtp.protocol import read_requests
 from beeline.rules.registry import GO, HEX
 
@@ -54,30 +55,43 @@ def _go_engine(player_spec: str, size: int | None) -> Engine[Any]:
 
 
 def _hex_engine(player_spec: str, size: int | None) -> Engine[Any]:
+    from beeline.interfaces.gtp.commands_dialects import table as dialects_table
     from beeline.interfaces.gtp.commands_hex import table as hex_table
     from beeline.interfaces.gtp.commands_knowledge import table as knowledge_table
     from beeline.interfaces.gtp.hex_session import HexSession
 
-    commands = hex_table.commands | knowledge_table.commands
+    commands = hex_table.commands | dialects_table.commands | knowledge_table.commands
     return Engine(HexSession(player_spec, size), commands, menu_command="hexgui-analyze_commands")
 
 
 def _converse(engine: Engine[Any], input: BinaryIO, output: BinaryIO) -> None:
-    hangup = Hangup(input, output)
-    engine.session.should_stop = hangup.should_stop
-    for request in read_requests(input):
+    hangup, incoming = Hangup(input, output), Incoming(input)
+    session = engine.session
+    session.should_stop = hangup.should_stop
+    session.is_interrupted = incoming.is_waiting
+    session.show = lambda text: _write(output, text.encode())
+    for request in read_requests(incoming):
         hangup.begin()
-        answer = engine.answer(request)
-        try:
-            output.write(answer)
-            output.flush()
-        except BrokenPipeError:
-            # Closed here, it is not flushed again, and complained about, when the interpreter ends.
-            with suppress(BrokenPipeError):
-                output.close()
+        for piece in engine.pieces(request):
+            if not _write(output, piece):
+                return
+        if session.finished:
             return
-        if engine.session.finished:
-            return
+
+
+def _write(output: BinaryIO, data: bytes) -> bool:
+    """Whether somebody still reads."""
+    if output.closed:
+        return False
+    try:
+        output.write(data)
+        output.flush()
+    except BrokenPipeError:
+        # Closed here, it is not flushed again, and complained about, when the interpreter ends.
+        with suppress(BrokenPipeError):
+            output.close()
+        return False
+    return True
 
 
 @contextmanager
