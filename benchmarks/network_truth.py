@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 RESULTS = Path(__file__).parent / "results" / "network_truth.json"
 TEST = "a_network_that_knows_the_truth_finds_a_winning_move_at_once"
@@ -31,7 +31,7 @@ def record(told: str, *, seconds: float) -> dict[str, Any]:
     found = re.search(r"won positions of 4×4: (\d+), missed: (\d+)", told)
     assert found, told
     return {
-        "machine": description(),
+        "made_by": made_by(),
         "won_positions": int(found[1]),
         "missed": int(found[2]),
         "seconds": round(seconds),

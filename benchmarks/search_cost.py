@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.machine import description, interleaved, medians
+from benchmarks.machine import interleaved, made_by, medians
 
 FOLDER = Path(__file__).parent
 HERE = FOLDER.parent
@@ -81,7 +81,7 @@ def times(older: Path, *, rounds: int) -> dict[str, Any]:
         before.end()
         after.end()
         print(board, {policy: round(each["ratio"], 3) for policy, each in boards[board].items()}, flush=True)
-    return {"machine": description(), "against": _commit(older), "rounds": rounds, "boards": boards}
+    return {"made_by": made_by(), "against": _commit(older), "rounds": rounds, "boards": boards}
 
 
 class Timed:
@@ -147,7 +147,7 @@ def compare(older: Path, *, lengths: tuple[int, int]) -> dict[str, Any]:
         }
         print(board, {policy: round(each["ratio"], 4) for policy, each in boards[board].items()}, flush=True)
     return {
-        "machine": description(),
+        "made_by": made_by(),
         "against": _commit(older),
         "lengths": lengths,
         "boards": boards,
@@ -190,7 +190,7 @@ def networks(*, rounds: int = 5, evaluations: int = 256) -> dict[str, Any]:
         speed = medians(found)
         batches[str(batch)] = {"per_second": speed, "rounds": found, "share": speed["search"] / speed["bare"]}
         print(batch, speed, flush=True)
-    return {"machine": description(), "batches": batches}
+    return {"made_by": made_by("onnxruntime"), "batches": batches}
 
 
 def networks_table(results: dict[str, Any]) -> str:
@@ -222,7 +222,7 @@ def threads(*, rounds: int = 15) -> dict[str, Any]:
             "share": speed["one tree"] / speed["two processes"],
         }
         print(case, speed, round(cases[case]["share"], 3), flush=True)
-    return {"machine": description(), "rounds": rounds, "cases": cases}
+    return {"made_by": made_by(), "rounds": rounds, "cases": cases}
 
 
 def _per_second_in_processes(case: str, *, threads: int, processes: int) -> float:

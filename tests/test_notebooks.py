@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
+
+import pytest
 
 import beeline
 from beeline.arena.report import Report, report
@@ -43,3 +46,23 @@ def test_text_is_escaped() -> None:
     html = html_table("<i>", ["<b>"], [["<script>"]])
     assert cells(html) == ["<script>"]
     assert "<script>" not in html
+
+
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "docs" / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_notebook_runs_from_beginning_to_end(path: Path) -> None:
+    """In a kernel of its own, as Jupyter runs it; its assertions hold."""
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed: pip install nbclient")
+    nbformat = pytest.importorskip("nbformat")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed: pip install ipykernel")
+    notebook = nbformat.read(path, as_version=4)
+    assert not any(cell.get("outputs") for cell in notebook.cells), "clear the outputs before committing"
+    nbclient.NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+
+
+def test_there_are_notebooks() -> None:
+    assert {path.stem for path in NOTEBOOKS} == {"analyse-a-position", "measure-a-player"}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 from pathlib import Path
 
 from tools import reproductions_page
 
-from beeline.papers.reproduction import reproductions
+from beeline.papers.reproduction import discussed, figure_folder, reproductions
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -22,7 +23,7 @@ def test_the_game_at_the_prompt_runs() -> None:
 
 
 def test_every_link_leads_somewhere() -> None:
-    pages = [*ROOT.glob("*.md"), ROOT / "reproductions" / "README.md", *(ROOT / "docs").rglob("*.md")]
+    pages = [*ROOT.glob("*.md"), *(ROOT / "reproductions").rglob("*.md"), *(ROOT / "docs").rglob("*.md")]
     for page in pages:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             ours = OURS.match(target)
@@ -37,8 +38,24 @@ def test_the_front_page_has_whole_addresses_alone() -> None:
     assert [target for target in targets if not target.startswith("https://")] == []
 
 
-def test_the_list_of_reproductions_is_whole_and_says_which_are_recorded() -> None:
+def test_the_pages_of_reproductions_say_what_is_recorded() -> None:
     """Made anew by ``python -m tools.reproductions_page``."""
+    for path, text in reproductions_page.pages().items():
+        assert path.read_text(encoding="utf-8") == text, path
+
+
+def test_the_list_of_reproductions_is_whole() -> None:
     text = (ROOT / "reproductions" / "README.md").read_text(encoding="utf-8")
-    assert text == reproductions_page.page()
     assert all(f"| `{name}` |" in text for name in reproductions(ROOT / "reproductions"))
+
+
+def test_the_folder_of_a_reproduction_is_its_name() -> None:
+    for name in reproductions(ROOT / "reproductions"):
+        assert (figure_folder(ROOT / "reproductions", name) / "definition.py").exists(), name
+
+
+def test_a_discussion_is_of_the_results_beside_it() -> None:
+    """Whoever records anew reads the discussion again, and then changes its first line."""
+    for path in (ROOT / "reproductions").glob("*/*/DISCUSSION.md"):
+        results = json.loads((path.parent / "results.json").read_text(encoding="utf-8"))
+        assert path.read_text(encoding="utf-8").startswith(discussed(results)), path

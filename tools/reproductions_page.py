@@ -1,12 +1,19 @@
-"""Writes reproductions/README.md, the list of all reproductions: ``python -m tools.reproductions_page``."""
+"""Writes the pages of ``reproductions`` from their records, and the list of all of them.
+
+``python -m tools.reproductions_page``. Nothing is run: a page says what ``results.json`` beside it says.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from beeline.papers.reproduction import reproductions
+from tools.paper_items import PAPERS, PaperItem, numbers_of
+
+from beeline.papers.reproduction import Reproduction, figure_folder, reproductions
 
 FOLDER: Final = Path(__file__).parents[1] / "reproductions"
 _PAPERS: Final = {
@@ -18,38 +25,79 @@ _PAPERS: Final = {
 _HEAD: Final = """\
 # Reproductions
 
-Every table and figure of the four papers that can be made again, one command each:
+Every table and figure of the four papers: what the paper has, what came out here, and what has not been run.
+Each that has a result is one command:
 
 ```
 beeline reproduce hivemind-fig6                  # a quick look: few games, short runs
-beeline reproduce hivemind-fig6 --scale paper    # as many as the paper
+beeline reproduce hivemind-fig6 --scale paper    # the paper's games; a record with fewer says so on its page
 ```
 
-A file here says what is played or trained; [results](results) holds the page, the figures as JSON and the
-pictures of each, with the command, date and processor time that made them. Games and trainings that are done
-are not done again, so a reproduction that is broken off goes on. This page is made by
-`python -m tools.reproductions_page`.
+The folder of each has a `definition.py` that says what is played or trained, the page of the results, every
+number in `results.json`, and the plots. Games and trainings that are done are not done again, so a
+reproduction that is interrupted resumes. All pages are made from the records by
+`python -m tools.reproductions_page`; a `DISCUSSION.md` is written by hand.
 """
 
 
-def page(folder: Path = FOLDER) -> str:
+def pages(folder: Path = FOLDER) -> dict[Path, str]:
+    """The text of every page by its path."""
     known = reproductions(folder)
+    found = {folder / "README.md": _list(known, folder)}
+    for name, item in known.items():
+        place = figure_folder(folder, name)
+        if (record := place / "results.json").exists():
+            found[place / "README.md"] = item.page(place, json.loads(record.read_text(encoding="utf-8")))
+    return found
+
+
+def _list(known: Mapping[str, Reproduction], folder: Path) -> str:
     lines = [_HEAD]
     for key, title in _PAPERS.items():
+        items = PAPERS[key]
         lines += [
             f"## {title}",
             "",
-            f"What follows from them is in [docs/papers/{key}.md](../docs/papers/{key}.md).",
+            f"What follows is in [docs/papers/{key}.md](../docs/papers/{key}.md).",
             "",
-            "| | | results |",
-            "|---|---|---|",
         ]
-        for name in sorted((name for name in known if name.startswith(f"{key}-")), key=_numbers_as_such):
-            recorded = (folder / "results" / f"{name}.md").exists()
-            results = f"[page](results/{name}.md)" if recorded else "not recorded"
-            lines.append(f"| `{name}` | {known[name].title} | {results} |")
-        lines.append("")
+        lines += [
+            "| | | the paper | ours, 95% interval | games | verdict | |",
+            "|---|---|---|---|---:|---|---|",
+        ]
+        lines += [_item(item, folder) for item in items]
+        shown = {item.reproduction for item in items}
+        others = sorted((name for name in known if name.startswith(f"{key}-")), key=_numbers_as_such)
+        more = [
+            f"| `{name}` | {known[name].title} | {_page(name, folder)} |"
+            for name in others
+            if name not in shown
+        ]
+        lines += ["", *(["Beyond the paper:", "", "| | | |", "|---|---|---|", *more, ""] if more else [])]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _item(item: PaperItem, folder: Path) -> str:
+    ours, games = "", ""
+    if item.reproduction is not None and (record := _record(item.reproduction, folder)) is not None:
+        ours, games = numbers_of(record)
+    elif item.reproduction is not None:
+        ours = "not run"
+    cost = f" (not run: {item.cost} hours of one core)" if item.cost else ""
+    name, page = "", ""
+    if item.reproduction is not None:
+        name, page = f"`{item.reproduction}`", _page(item.reproduction, folder)
+    return f"| {item.label} | {name} | {item.paper} | {ours} | {games} | {item.verdict}{cost} | {page} |"
+
+
+def _record(name: str, folder: Path) -> dict[str, Any] | None:
+    path = folder / figure_folder(Path(), name) / "results.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def _page(name: str, folder: Path) -> str:
+    place = figure_folder(Path(), name)
+    return f"[page]({place}/README.md)" if (folder / place / "results.json").exists() else "not recorded"
 
 
 def _numbers_as_such(name: str) -> list[str]:
@@ -57,4 +105,5 @@ def _numbers_as_such(name: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    (FOLDER / "README.md").write_text(page(), encoding="utf-8")
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")

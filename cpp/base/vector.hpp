@@ -43,11 +43,21 @@ BEELINE_READS_WHILE_OTHERS_WRITE inline Float4 load4(const float* numbers) {
 
 inline void store4(float* numbers, Float4 lanes) { std::memcpy(numbers, &lanes, sizeof lanes); }
 
+// Lanes A, B, C and D of the eight of two vectors. GCC has Clang's builtin from 12 on.
+template <int A, int B, int C, int D>
+inline Float4 shuffled(Float4 first, Float4 second) {
+#if defined(__clang__) || __GNUC__ >= 12
+  return __builtin_shufflevector(first, second, A, B, C, D);
+#else
+  return __builtin_shuffle(first, second, Int4{A, B, C, D});
+#endif
+}
+
 // The first two columns of four rows of four numbers.
 BEELINE_READS_WHILE_OTHERS_WRITE inline std::pair<Float4, Float4> first_two_columns(const float* rows) {
-  const Float4 upper = __builtin_shufflevector(load4(rows), load4(rows + 4), 0, 4, 1, 5);
-  const Float4 lower = __builtin_shufflevector(load4(rows + 8), load4(rows + 12), 0, 4, 1, 5);
-  return {__builtin_shufflevector(upper, lower, 0, 1, 4, 5), __builtin_shufflevector(upper, lower, 2, 3, 6, 7)};
+  const Float4 upper = shuffled<0, 4, 1, 5>(load4(rows), load4(rows + 4));
+  const Float4 lower = shuffled<0, 4, 1, 5>(load4(rows + 8), load4(rows + 12));
+  return {shuffled<0, 1, 4, 5>(upper, lower), shuffled<2, 3, 6, 7>(upper, lower)};
 }
 
 inline Float4 broadcast(float number) { return Float4{number, number, number, number}; }

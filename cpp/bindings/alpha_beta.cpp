@@ -65,14 +65,16 @@ void bind_alpha_beta(nb::module_& module) {
       .def(
           "__init__",
           [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::shared_ptr<Network> network,
-             const std::optional<CharacteristicWeights>& weights) {
-            auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
+             const std::optional<CharacteristicWeights>& weights, bool thorough) {
+            const ConnectionLimits limits = thorough ? kThoroughLimits : ConnectionLimits{};
+            auto knowledge = connections ? make_connection_knowledge(rows, cols, {}, limits) : make_bridge_knowledge();
             auto evaluator = network   ? make_network_evaluator(std::make_shared<NetworkBatch>(std::move(network), 0))
                              : weights ? make_characteristics_evaluator(*weights)
                                        : make_resistance_evaluator();
             new (self) Shared<AlphaBeta>(std::move(knowledge), std::move(evaluator));
           },
           "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "network"_a = nb::none(), "weights"_a = nb::none(),
+          "thorough"_a = false,
           "Positions are scored by resistance, unless by the values of a `network`, or by characteristics with\n"
           "these `weights`.")
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),

@@ -12,8 +12,8 @@ namespace {
 template <int kWords>
 class ConnectionKnowledge : public Knowledge {
  public:
-  ConnectionKnowledge(int rows, int cols, const LinkModel& model)
-      : patterns_(rows, cols), model_(model), connections_(rows, cols), plain_(rows, cols) {}
+  ConnectionKnowledge(int rows, int cols, const LinkModel& model, const ConnectionLimits& limits)
+      : patterns_(rows, cols), model_(model), connections_(rows, cols, limits), plain_(rows, cols) {}
 
   void start(const HexBoard& board) override {
     const auto [black, white] = stones_of<kWords>(board);
@@ -102,9 +102,10 @@ class ConnectionKnowledge : public Knowledge {
 
 }  // namespace
 
-std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model) {
+std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model,
+                                                     const ConnectionLimits& limits) {
   return with_words_for(rows * cols, [&]<int kWords>() -> std::unique_ptr<Knowledge> {
-    return std::make_unique<ConnectionKnowledge<kWords>>(rows, cols, model);
+    return std::make_unique<ConnectionKnowledge<kWords>>(rows, cols, model, limits);
   });
 }
 

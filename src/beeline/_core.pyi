@@ -422,6 +422,7 @@ class AlphaBeta:
         connections: bool,
         network: Network | None = None,
         weights: Sequence[float] | None = None,
+        thorough: bool = False,
     ) -> None:
         """
         Positions are scored by resistance, unless by the values of a `network`, or by characteristics with

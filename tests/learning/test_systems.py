@@ -21,6 +21,7 @@ from beeline.fields import field_docs
 from beeline.files import FileError, read_arrays
 from beeline.learning import system_names
 from beeline.learning.metrics import COUNTERS, Entry, in_present_words, numbers_of
+from beeline.learning.run_options import RunOptions
 from beeline.learning.systems import Plan, load_system, plan_run
 from beeline.learning.training_run import TrainingError, TrainingRun
 from beeline.workers import LocalWorkers
@@ -43,7 +44,8 @@ def workers() -> Iterator[LocalWorkers]:
 
 
 def opened(plan: Plan, folder: Path, workers: LocalWorkers, *, resume: bool = False) -> Run:
-    return load_system(plan.system).open_training(plan.settings, folder, workers, resume=resume)
+    run = RunOptions(folder=folder, workers=workers, resume=resume)
+    return load_system(plan.system).open_training(plan.settings, run)
 
 
 def trained(
@@ -251,7 +253,7 @@ def test_a_run_of_another_system_or_a_damaged_note_is_refused(tmp_path: Path) ->
 
 def test_settings_may_be_none_where_none_is_one_of_their_values(tmp_path: Path) -> None:
     changes = {"last_rate": "none", "recurrent": "yes", "objective": "pbe", "updates": "1e2"}
-    settings = plan_run("neurodynamic", tmp_path, preset="perfect-3", changes=changes).settings
+    settings = plan_run("neurodynamic", tmp_path, preset="q-learning-3", changes=changes).settings
     assert (settings.last_rate, settings.recurrent, settings.objective, settings.updates) == (
         None,
         True,

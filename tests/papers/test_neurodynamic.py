@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -38,23 +37,16 @@ def figure(**changes: object) -> LearningFigure:
             "two": {"tdc": OnlineSettings(algorithm="tdc")},
         },
         claim="a claim",
-        finding="a finding",
     )
     return replace(base, **changes)  # type: ignore[arg-type]
-
-
-def test_what_was_found_at_the_scale_of_the_paper_is_said_of_such_runs_alone() -> None:
-    made: dict[str, Any] = {"command": "", "date": "", "cpu_seconds": 0, "machine": ""}
-    assert "**Here:** a finding" in figure().tail(made | {"scale": "paper"})
-    assert "**Here:** a finding" not in figure().tail(made | {"scale": "quick"})
 
 
 @pytest.mark.usefixtures("_short")
 def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     with LocalWorkers(1) as workers:
-        results = figure().run("quick", tmp_path, workers)
+        results = figure().run("quick", tmp_path / "figure", workers)
         files = {path: path.stat().st_mtime_ns for path in (tmp_path / "training").rglob("*.runs")}
-        again = figure(finding="another").run("quick", tmp_path, workers)
+        again = figure().run("quick", tmp_path / "figure", workers)
     assert len(files) == 2  # SARSA and TDC
     assert {path: path.stat().st_mtime_ns for path in files} == files
     assert again["panels"] == results["panels"]
@@ -62,15 +54,14 @@ def test_a_figure_is_run_drawn_and_not_run_twice(tmp_path: Path) -> None:
     curve = results["panels"]["two"]["tdc"]["curve"]
     assert all(low <= mean <= high for _, mean, low, high in curve)
     assert results["panels"]["one"]["slow"]["curve"] != results["panels"]["one"]["fast"]["curve"]
-    page = (tmp_path / "test-quick.md").read_text()
+    page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| one | fast |" in page
     assert "**The study:** a claim" in page
-    assert "another" not in page  # what is found at the paper's scale is not said of a quick run
-    assert "**Here:** another" in figure(finding="another").markdown({**results, "scale": "paper"})
-    svg = (tmp_path / "test-quick.svg").read_text()
+    assert "Discussion" not in page  # what is found at the paper's scale is not said of a quick run
+    svg = (tmp_path / "figure" / "quick" / "plot.svg").read_text()
     assert "A test &amp; more" in svg
     assert svg.count("<g ") == 2
-    assert json.loads((tmp_path / "test-quick.json").read_text())["seeds"] == 2
+    assert json.loads((tmp_path / "figure" / "quick" / "results.json").read_text())["seeds"] == 2
 
 
 @pytest.mark.usefixtures("_short")
@@ -82,21 +73,19 @@ def test_errors_of_batches_are_drawn_with_the_exact_measure(tmp_path: Path) -> N
         }
     }
     with LocalWorkers(1) as workers:
-        results = figure(panels=panels, shown="error", measured=4).run("quick", tmp_path, workers)
+        results = figure(panels=panels, shown="error", measured=4).run("quick", tmp_path / "figure", workers)
     assert results["unit"] == "updates"
     assert len(results["panels"]["both"]["RNN"]["keeps"]) == 4
-    for kind in ("", "-error", "-keeps", "-wins", "-first"):
-        assert (tmp_path / f"test-quick{kind}.svg").exists()
+    for kind in ("plot", "error", "keeps", "wins", "first"):
+        assert (tmp_path / "figure" / "quick" / f"{kind}.svg").exists()
 
 
 @pytest.mark.usefixtures("_short")
 def test_the_table_counts_the_wins_of_all_agents(tmp_path: Path) -> None:
     wins = {"CNN-MSE": 58, "CNN-PBE": 73, "RNN-MSE": 54, "RNN-PBE": 56}
-    table = SeasonTable(
-        name="table", title="A table", paper="Nowhere", wins=wins, longer=1, claim="a", finding="b"
-    )
+    table = SeasonTable(name="table", title="A table", paper="Nowhere", wins=wins, longer=1, claim="a")
     with LocalWorkers(1) as workers:
-        results = table.run("quick", tmp_path, workers)
+        results = table.run("quick", tmp_path / "figure", workers)
     assert results["games"] == 120
     for targets in ("as the study prints them", "zero-sum"):
         rows = [row for row in results["rows"] if row["targets"] == targets]
@@ -105,7 +94,7 @@ def test_the_table_counts_the_wins_of_all_agents(tmp_path: Path) -> None:
         assert sum(row["wins"] for row in rows) == pytest.approx(240)
         assert sum(row["first"] + row["second"] for row in rows) == pytest.approx(240)
         assert sum(row["best"] for row in rows) == 2
-    assert "| zero-sum | RNN-PBE | 56 |" in (tmp_path / "table-quick.md").read_text()
+    assert "| zero-sum | RNN-PBE | 56 |" in (tmp_path / "figure" / "quick" / "README.md").read_text()
 
 
 def test_every_figure_of_the_study_has_its_reproduction() -> None:
@@ -114,14 +103,13 @@ def test_every_figure_of_the_study_has_its_reproduction() -> None:
         item = found[f"neurodynamic-fig{number}"]
         assert isinstance(item, LearningFigure)
         assert len(item.runs("paper")) >= 10 * sum(len(panel) for panel in item.panels.values())
-        assert len(item.finding) > 40
         assert len(item.claim) > 20
         with pytest.raises(ReproductionError, match="leaves no opponent open"):
             item.against("random")
     table = found["neurodynamic-table1"]
     assert isinstance(table, SeasonTable)
     assert sum(table.wins.values()) == 241  # as the study prints it; there are 240 games
-    assert len(table.runs("paper")) == 80
+    assert len(table.runs("paper")) == 160
 
 
 def test_a_quick_run_is_no_longer_than_others() -> None:

@@ -23,16 +23,19 @@ def test_training_runs_are_compared_and_taken_up(tmp_path: Path) -> None:
         runs={"quick": {"whole": "tiny", "bare": "tiny-no-database"}, "paper": {"whole": "tiny"}},
     )
     with LocalWorkers(1) as workers:
-        results = curves.run("quick", tmp_path, workers)
-        again = curves.run("quick", tmp_path, workers)
+        results = curves.run("quick", tmp_path / "figure", workers)
+        again = curves.run("quick", tmp_path / "figure", workers)
     assert again["history"] == results["history"]
     assert set(results["history"]) == {"whole", "bare"}
-    page = (tmp_path / "test-quick.md").read_text()
+    page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| whole |" in page
     assert "| bare |" in page
     for kind in ("magnitude", "cost", "gauge"):
-        assert (tmp_path / f"test-quick-{kind}.svg").read_text().startswith("<svg")
-    assert json.loads((tmp_path / "test-quick.json").read_text())["presets"]["bare"] == "tiny-no-database"
+        assert (tmp_path / "figure" / "quick" / f"{kind}.svg").read_text().startswith("<svg")
+    assert (
+        json.loads((tmp_path / "figure" / "quick" / "results.json").read_text())["presets"]["bare"]
+        == "tiny-no-database"
+    )
     with pytest.raises(ReproductionError, match="leaves no opponent open"):
         curves.against("random")
 
@@ -73,5 +76,5 @@ def test_systems_whose_presets_have_one_name_are_apart(tmp_path: Path) -> None:
         opponent="random:seed=1",
     )
     with LocalWorkers(1) as workers:
-        curves.run("quick", tmp_path, workers)
-        assert len(figure.run("quick", tmp_path, workers)["matches"]) == 2
+        curves.run("quick", tmp_path / "neurohex" / "curves", workers)
+        assert len(figure.run("quick", tmp_path / "ezo" / "figure", workers)["matches"]) == 2

@@ -11,11 +11,11 @@ import threading
 import time
 from collections.abc import Callable
 
+import psutil
 import pytest
 
 from beeline import Board, Player, make_player
 from beeline.errors import ProgramError
-from beeline.players.outside.keeper import process_entry
 from tests.players.outside_stage import Stage, all_gone, exists, needs_proc
 
 
@@ -116,9 +116,7 @@ def test_an_owner_that_ends_without_closing_leaves_nobody_behind(stage: Stage) -
 def test_a_killed_keeper_takes_the_program_along(stage: Stage) -> None:
     player = stage.player("ignores-quit", "a1")
     player.version()
-    entry = process_entry(stage.pids[0])
-    assert entry is not None
-    os.kill(entry[0], signal.SIGKILL)
+    os.kill(psutil.Process(stage.pids[0]).ppid(), signal.SIGKILL)
     assert all_gone(stage.pids)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from beeline import Board, _core
+from beeline import Board, _core, solve
 from beeline.networks.features import Planes, triple_planes
 from beeline.networks.positions import positions_of
 from beeline.search.alpha_beta import AlphaBetaSettings, alpha_beta
@@ -44,3 +44,13 @@ def test_an_error_of_a_network_reaches_the_caller() -> None:
     even = _core.CallbackNetwork(lambda planes: np.full(len(planes), 0.5), _core.Planes.TRIPLES)
     with pytest.raises(ValueError, match="square boards"):
         alpha_beta(Board(4, 5), PLAIN, evaluator=even)
+
+
+@pytest.mark.parametrize("moves", ["e2 g6 g7 f3", "f4 b7 e2 d4", "g1 e2 a6 g4"])
+def test_a_thorough_search_finds_a_win_by_connections_that_a_fast_one_does_not_see(moves: str) -> None:
+    board = Board(7)
+    for move in moves.split():
+        board.play(move)
+    assert solve(board).winner == "black" == board.to_move
+    assert alpha_beta(board, AlphaBetaSettings(ply=1, width=1)).best.proof is None
+    assert alpha_beta(board, AlphaBetaSettings(ply=1, width=1, thorough=True)).best.proof == "win"

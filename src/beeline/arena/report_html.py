@@ -1,18 +1,18 @@
 """The report of a match or tournament as one HTML file that needs nothing from outside.
 
-Tables and the rating plot are made here. The list of games and the board that replays them are drawn in the
-browser, when asked for, by ``data/report.js`` from data in the page.
+``data/report.html`` is the page, a Jinja2 template that escapes whatever is put into it; here is what is put
+there. The list of games and the board that replays them are drawn in the browser, when asked for, by
+``data/report.js`` from data in the page.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from html import escape
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from beeline.arena.games import FORFEITS, GameResult, GameTask
 from beeline.arena.referee import empty_board
@@ -29,6 +29,7 @@ from beeline.arena.report import (
     won_lost,
 )
 from beeline.arena.statistics import Rating, Score
+from beeline.palette import LIGHT, variables
 from beeline.rules.cells import go_name
 from beeline.rules.go import GoBoard
 from beeline.rules.registry import game_kind
@@ -37,22 +38,46 @@ _DATA: Final = Path(__file__).with_name("data")
 _MOST_DETAIL: Final = 2000  # characters kept of what went wrong in a game: its end
 
 
-def report_html(report: Report, results: Iterable[GameResult], *, title: str = "Beeline report") -> str:
+@dataclass(frozen=True)
+class Section:
+    """A table that comes before the players, such as the result of a gauntlet."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str = ""
+
+
+class _Cell(NamedTuple):
+    text: str
+    small: str = ""
+
+
+def report_html(
+    report: Report,
+    results: Iterable[GameResult],
+    *,
+    title: str = "Beeline report",
+    sections: Sequence[Section] = (),
+) -> str:
     """The page. ``results`` are the games that ``report`` was made from; all of them can be replayed."""
+    from jinja2 import Environment
+
     games = list(results)
-    note = f"<p>{escape(report.note)}</p>" if report.note else ""
-    sections = [_players(report), _ratings(report), _pairings(report), _cross(report)]
-    return "\n".join(
-        [
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>\n<style>\n{_shipped('report.css')}</style>\n</head>\n<body>",
-            f"<h1>{escape(title)}</h1>",
-            f'<p class="soft">{escape(headline(report))}</p>{note}',
-            *(sections if report.players else []),
-            *(_games(games, list(_numbers(report))) if games else []),
-            "</body>\n</html>\n",
-        ]
+    template = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True).from_string(
+        _shipped("report.html")
+    )
+    return template.render(
+        title=title,
+        style=f":root{{{variables(LIGHT)}}}\n{_shipped('report.css')}",
+        script=_shipped("report.js"),
+        headline=headline(report),
+        note=report.note,
+        sections=sections,
+        players=list(_players(report)),
+        plot=_plot([player.rating for player in report.players if player.rating]),
+        pairings=list(_pairings(report)),
+        **(_games(games, list(_numbers(report))) if games else {}),
     )
 
 
@@ -63,90 +88,56 @@ def _shipped(name: str) -> str:
 # Tables
 
 
-def _players(report: Report) -> str:
-    head = ["player", "Elo", "score", "as Black", "as White", "CPU s/game", "lost games"]
-    rows = (_player(number, player) for number, player in enumerate(report.players, start=1))
-    return _section("Players", _table(head, rows, kind="players"))
-
-
-def _player(number: int, player: PlayerReport) -> list[str]:
-    total, rating = player.total, player.rating
-    return [
-        _name(number, player.player),
-        _cell(signed(rating.elo), signed_interval(rating.interval)) if rating else _cell("–"),
-        *(_rate(score) for score in (total, player.colours["black"], player.colours["white"])),
-        _cell(f"{player.cpu_seconds / total.games:.2f}" if total.games else "–"),
-        f'<td class="wrap">{escape(losses(player)) or "–"}</td>',
-    ]
-
-
-def _pairings(report: Report) -> str:
-    head = ["player", "opponent", "won–lost", "score", "Elo difference", "LOS"]
-    note = (
-        '<p class="soft">LOS: likelihood of superiority, the chance that the player is the stronger one.</p>'
-    )
-    numbers = _numbers(report)
-    rows = (
-        [
-            _name(numbers[first.player], first.player),
-            _name(numbers[second.player], second.player),
-            _cell(won_lost(score)),
-            _rate(score),
-            _cell(signed(score.elo), signed_interval(score.elo_interval)),
-            _cell(f"{score.superiority:.1%}"),
-        ]
-        for first, second, score in report.pairings()
-    )
-    return _section("Pairings", _table(head, rows), note)
-
-
-def _cross(report: Report) -> str:
-    """Points of the row's player against the column's, for three players or more."""
-    if len(report.players) < 3:
-        return ""
+def _players(report: Report) -> Iterator[dict[str, Any]]:
     names = [player.player for player in report.players]
-    rows = []
-    for number, own in enumerate(names, start=1):
-        scores = [report.cross.get((own, other)) for other in names]
-        cells = [
-            '<td class="self"></td>'
-            if other == own
-            else _cell(f"{score.points:g}/{score.games}" if score else "")
-            for other, score in zip(names, scores, strict=True)
-        ]
-        rows.append([_name(number, own), *cells])
-    head = ["player", *(str(number) for number in range(1, len(names) + 1))]
-    return _section("Cross table", _table(head, rows, kind="cross"))
+    for number, player in enumerate(report.players, start=1):
+        yield {
+            "number": number,
+            "name": player.player,
+            "cells": list(_player_cells(player)),
+            "losses": losses(player),
+            "cross": [_points(report, player.player, other) for other in names],
+        }
+
+
+def _player_cells(player: PlayerReport) -> Iterator[_Cell]:
+    total, rating = player.total, player.rating
+    yield _Cell(signed(rating.elo), signed_interval(rating.interval)) if rating else _Cell("–")
+    for score in (total, player.colours["black"], player.colours["white"]):
+        yield _rate(score)
+    yield _Cell(f"{player.cpu_seconds / total.games:.2f}" if total.games else "–")
+
+
+def _points(report: Report, own: str, other: str) -> str | None:
+    """The row's points of the games with the column's player; None for the player itself."""
+    if own == other:
+        return None
+    score = report.cross.get((own, other))
+    return f"{score.points:g}/{score.games}" if score else ""
+
+
+def _pairings(report: Report) -> Iterator[dict[str, Any]]:
+    numbers = _numbers(report)
+    for first, second, score in report.pairings():
+        yield {
+            "first": {"number": numbers[first.player], "name": first.player},
+            "second": {"number": numbers[second.player], "name": second.player},
+            "cells": [
+                _Cell(won_lost(score)),
+                _rate(score),
+                _Cell(signed(score.elo), signed_interval(score.elo_interval)),
+                _Cell(f"{score.superiority:.1%}"),
+            ],
+        }
 
 
 def _numbers(report: Report) -> dict[str, int]:
     return {player.player: number for number, player in enumerate(report.players, start=1)}
 
 
-def _section(title: str, *parts: str) -> str:
-    first, *rest = parts
-    return "\n".join([f"<h2>{title}</h2>", f'<div class="card">{first}</div>', *rest])
-
-
-def _table(head: list[str], rows: Iterable[list[str]], *, kind: str = "") -> str:
-    kinds = {"player": "name", "opponent": "name", "lost games": "name"}
-    titles = "".join(f'<th class="{kinds.get(name, "")}">{name}</th>' for name in head)
-    body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
-    return f'<table class="{kind}"><thead><tr>{titles}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
-
-
-def _cell(text: str, small: str = "") -> str:
-    return f"<td>{escape(text)}{f' <small>{escape(small)}</small>' if small else ''}</td>"
-
-
-def _name(number: int, player: str) -> str:
-    """A player with its number, which tells long names apart where they are cut short."""
-    return f'<td class="name" title="{escape(player)}"><small>{number}</small>&nbsp;{escape(player)}</td>'
-
-
-def _rate(score: Score) -> str:
+def _rate(score: Score) -> _Cell:
     rate, _, interval = percent(score).partition(" ")
-    return _cell(rate, f"{interval} of {score.games}" if score.games else "")
+    return _Cell(rate, f"{interval} of {score.games}" if score.games else "")
 
 
 # The rating plot
@@ -154,43 +145,41 @@ def _rate(score: Score) -> str:
 _LEFT, _RIGHT, _ROW = 350, 900, 30
 
 
-def _ratings(report: Report) -> str:
-    ratings = [player.rating for player in report.players if player.rating]
-    return _section("Ratings", _plot(ratings)) if ratings else ""
-
-
-def _plot(ratings: list[Rating]) -> str:
-    """A line a player: the rating, and the 95% interval around it."""
+def _plot(ratings: list[Rating]) -> dict[str, Any] | None:
+    """A line per player: the rating, and the 95% interval around it; None without ratings."""
+    if not ratings:
+        return None
     low = min(rating.interval.low for rating in ratings)
     high = max(rating.interval.high for rating in ratings)
     step = _tick_step(high - low)
     first, last = math.floor(low / step), math.ceil(high / step)
     bottom = _ROW * len(ratings) + 10
 
-    def x(elo: float) -> float:
-        return _LEFT + (_RIGHT - _LEFT) * (elo / step - first) / max(last - first, 1)
+    def x(elo: float) -> str:
+        return f"{_LEFT + (_RIGHT - _LEFT) * (elo / step - first) / max(last - first, 1):.1f}"
 
-    parts = [
-        f'<svg class="plot" viewBox="0 0 {_RIGHT + 60} {bottom + 26}" role="img" aria-label="Elo ratings">'
-    ]
-    for tick in range(first, last + 1):
-        at, kind = f"{x(tick * step):.1f}", "grid" if tick else "zero"
-        parts.append(f'<line class="{kind}" x1="{at}" x2="{at}" y1="4" y2="{bottom}"/>')
-        parts.append(f'<text class="tick" x="{at}" y="{bottom + 17}">{signed(tick * step)}</text>')
-    for row, rating in enumerate(ratings):
-        y = _ROW * row + 20
-        ends = f'x1="{x(rating.interval.low):.1f}" x2="{x(rating.interval.high):.1f}"'
-        label = escape(_shortened(f"{row + 1} {rating.player}"))
-        told = (
-            f"{rating.player}: {signed(rating.elo)} {signed_interval(rating.interval)}, {rating.games} games"
-        )
-        parts += [
-            f"<g><title>{escape(told)}</title>",
-            f'<text class="label" x="{_LEFT - 14}" y="{y + 5}">{label}</text>',
-            f'<line class="bar" {ends} y1="{y}" y2="{y}"/>',
-            f'<circle class="dot" cx="{x(rating.elo):.1f}" cy="{y}" r="5.5"/></g>',
-        ]
-    return "\n".join([*parts, "</svg>"])
+    return {
+        "width": _RIGHT + 60,
+        "height": bottom + 26,
+        "left": _LEFT,
+        "bottom": bottom,
+        "ticks": [
+            {"at": x(tick * step), "kind": "grid" if tick else "zero", "text": signed(tick * step)}
+            for tick in range(first, last + 1)
+        ],
+        "bars": [
+            {
+                "y": _ROW * row + 20,
+                "low": x(rating.interval.low),
+                "at": x(rating.elo),
+                "high": x(rating.interval.high),
+                "label": _shortened(f"{row + 1} {rating.player}"),
+                "title": f"{rating.player}: {signed(rating.elo)} {signed_interval(rating.interval)}, "
+                f"{rating.games} games",
+            }
+            for row, rating in enumerate(ratings)
+        ],
+    }
 
 
 def _tick_step(span: float) -> float:
@@ -205,28 +194,8 @@ def _shortened(text: str) -> str:
 
 # The games
 
-_VIEWER: Final = """<h2>Games</h2>
-<div class="games">
-<div class="card viewer">
-<div id="title"></div><div id="result" class="soft"></div>
-<div id="board"></div>
-<div class="controls"><button id="back" aria-label="one move back">◀</button>
-<input id="slider" type="range" min="0" aria-label="move">
-<button id="forward" aria-label="one move on">▶</button></div>
-<p id="move" class="soft"></p><pre id="detail" hidden></pre>
-</div>
-<div class="card">
-<div class="controls"><select id="player" aria-label="player"><option value="">all players</option></select>
-<select id="ending" aria-label="ending"><option value="">all endings</option></select></div>
-<table id="list"><thead><tr><th class="number"></th><th class="name">Black</th><th class="name">White</th>
-<th class="ending">ended by</th><th class="short">moves</th></tr></thead><tbody></tbody></table>
-<div class="controls"><button id="earlier">◀</button><span id="range" class="soft"></span>
-<button id="later">▶</button></div>
-</div>
-</div>"""
 
-
-def _games(results: list[GameResult], players: list[str]) -> Iterator[str]:
+def _games(results: list[GameResult], players: list[str]) -> dict[str, Any]:
     """The list of games and what it needs. Players are numbered in the order given, others after them."""
     tasks = {_board_id(result.task): result.task for result in results}
     seen = {player for result in results for player in (result.task.black, result.task.white)}
@@ -255,11 +224,8 @@ def _games(results: list[GameResult], players: list[str]) -> Iterator[str]:
             for result in results
         ],
     }
-    yield _VIEWER
-    for key, task in tasks.items():
-        yield f'<template id="{key}">{_empty_board(task)}</template>'
-    yield f'<script type="application/json" id="data">{_script_safe(data)}</script>'
-    yield f"<script>\n{_shipped('report.js')}</script>"
+    boards = [{"id": key, "picture": _empty_board(task)} for key, task in tasks.items()]
+    return {"boards": boards, "data": _script_safe(data)}
 
 
 def _script_safe(data: dict[str, Any]) -> str:

@@ -207,6 +207,34 @@ def bradley_terry(
     return sorted(ratings, key=lambda rating: -rating.elo)
 
 
+def performance(
+    met: Sequence[tuple[float, Score]], *, prior: float = 1.0, confidence: float = 0.95
+) -> tuple[float, Interval]:
+    """The most likely Elo of a player by its scores against opponents whose Elo is known, with its interval.
+
+    ``prior`` is the number of draws credited against an opponent of the average Elo of those met, which keeps
+    the rating finite where all games went one way. The interval is that of the score alone: the opponents'
+    ratings are taken as exact.
+    """
+    games = sum(score.games for _, score in met)
+    if not games:
+        raise ArgumentError("a performance needs a game at least")
+    centre = sum(elo * score.games for elo, score in met) / games
+    facts = [((elo - centre) / _ELO_PER_LOGIT, score.points, float(score.games)) for elo, score in met]
+    facts.append((0.0, prior / 2, prior))
+    strength, information = 0.0, 1.0
+    for _ in range(100):
+        chances = [(1 / (1 + math.exp(other - strength)), points, count) for other, points, count in facts]
+        information = sum(count * chance * (1 - chance) for chance, _, count in chances)
+        step = sum(points - count * chance for chance, points, count in chances) / information
+        strength += max(-1.0, min(1.0, step))  # far away the curve is flat, and a whole step too long
+        if abs(step) < 1e-9:
+            break
+    elo = centre + _ELO_PER_LOGIT * strength
+    error = _quantile(confidence) * _ELO_PER_LOGIT / math.sqrt(information)
+    return elo, Interval(elo - error, elo + error)
+
+
 def _games_between(
     results: Mapping[tuple[str, str], Score], players: Sequence[str]
 ) -> dict[tuple[int, int], Score]:

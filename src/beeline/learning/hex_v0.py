@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from beeline.errors import BoardSizeError, extra
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
-from beeline.rules.game import Colour, opponent
+from beeline.rules.game import Colour
 
 with extra("envs", of="the environment hex_v0"):
     from gymnasium import spaces
@@ -93,6 +93,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         self._start()
 
     def _start(self) -> None:
+        self._stones = np.zeros((2, self._board.rows, self._board.cols), dtype=np.int8)
         self.agents = self.possible_agents[:]
         self.agent_selection = self.agents[0]
         self.rewards = dict.fromkeys(self.agents, 0)
@@ -107,8 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        cells = self._board.rows * self._board.cols
-        self._board.play(SWAP_PIECES if int(action) == cells else self._board.name_of(int(action)))
+        self._play(int(action))
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         winner = self._board.winner
@@ -120,18 +120,31 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         if self.render_mode == "human":
             self.render()
 
+    def _play(self, action: int) -> None:
+        board = self._board
+        colour = 0 if board.to_move == "black" else 1
+        if action == board.rows * board.cols:
+            board.play(SWAP_PIECES)
+            self._stones = np.ascontiguousarray(self._stones[::-1].transpose(0, 2, 1))
+        else:
+            board.play(board.name_of(action))
+            self._stones[colour].flat[action] = 1
+
     def observe(self, agent: str) -> dict[str, NDArray[np.int8]]:
-        board, colour = self._board, AGENTS[agent]
-        shown = np.zeros((board.rows, board.cols, _PLANES), dtype=np.int8)
-        for plane, of in enumerate((colour, opponent(colour))):
-            for name in board.stones(of):
-                shown[(*divmod(board.cell_of(name), board.cols), plane)] = 1
-        shown[:, :, 2] = colour == "black"
-        mask = np.zeros(board.rows * board.cols + self._swap, dtype=np.int8)
-        if agent == self.agent_selection:
-            for name in board.legal_moves:
-                mask[-1 if name == SWAP_PIECES else board.cell_of(name)] = 1
-        return {"observation": shown, "action_mask": mask}
+        own, other = (0, 1) if AGENTS[agent] == "black" else (1, 0)
+        shown = np.empty((*self._stones.shape[1:], _PLANES), dtype=np.int8)
+        shown[:, :, 0], shown[:, :, 1] = self._stones[own], self._stones[other]
+        shown[:, :, 2] = own == 0
+        return {"observation": shown, "action_mask": self._mask(agent)}
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
+        cells = self._stones[0].size
+        mask = np.zeros(cells + self._swap, dtype=np.int8)
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            mask[:cells] = (self._stones[0] | self._stones[1]).ravel() ^ 1
+            if self._swap:
+                mask[-1] = self._board.can_swap
+        return mask
 
     def render(self) -> str | None:
         if self.render_mode == "ansi":

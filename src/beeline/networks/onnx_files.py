@@ -2,7 +2,11 @@
 
 The header stands in the model's metadata under the key ``beeline``, as the last field of the file, and holds
 the checksum of all bytes before it. A protobuf message may be continued by appending fields, so that every
-program which reads ONNX reads these files; and the header is read here without a protobuf library.
+program which reads ONNX reads these files.
+
+The header is read here without a protobuf library, and before anything else looks at the file: damage and
+operators that do not belong in a network are found before ONNX Runtime, which would read the metadata only
+after the graph, is given the bytes; and `zero` plays from its file where no ONNX Runtime is installed.
 """
 
 from __future__ import annotations
@@ -44,6 +48,21 @@ def read_onnx(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], b
     except Exception as error:  # whatever is in the file, the reader's complaint is about the file
         raise FileError(f"{str(path)!r} is damaged, or no {kind} file: {error}") from None
     return about, data
+
+
+def header_in(data: bytes) -> dict[str, str]:
+    """The header of a file, as it stands there."""
+    *_, (_, _, payload) = fields_of(data)
+    _, (_, _, value) = fields_of(payload)
+    return {name: str(text) for name, text in json.loads(value).items()}
+
+
+def with_card(data: bytes, entries: Mapping[str, str]) -> bytes:
+    """A file with more entries in its header; the model and its checksum stay."""
+    *_, (start, _, _) = fields_of(data)
+    header = header_in(data) | dict(entries)
+    entry = _field(1, _KEY) + _field(2, json.dumps(header).encode())
+    return data[:start] + _field(_METADATA, entry)
 
 
 def _checksum(model: bytes) -> str:

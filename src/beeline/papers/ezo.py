@@ -16,9 +16,17 @@ from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.ezo.report import yardstick_plot
 from beeline.learning.ezo.settings import preset
 from beeline.learning.training_run import use_torch
-from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
+from beeline.papers.reproduction import (
+    OnResult,
+    PaperResult,
+    ReproductionError,
+    Results,
+    Scale,
+    figure_folder,
+)
 from beeline.players.spec import PlayerSpec
 from beeline.plots import Curve, curve_plot
+from beeline.provenance import described
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
@@ -31,10 +39,16 @@ PAPER: Final = (
 STRONGEST: Final = "mcts:seconds=1,knowledge=300"
 """The strongest player of the package without a network."""
 
+MOHEX: Final = (
+    'The opponent is named by `--opponent \'gtp:command="mohex --use-logfile=0",seconds=60,'
+    'setup="param_mohex max_time 30"\'`; without it they are against the strongest player of the package.'
+)
+"""How to name the paper's."""
+
 SEED: Final = 1
 """Of the games."""
 
-_RESULTS: Final = Path("reproductions/results")
+_FOLDER: Final = Path("reproductions")
 PLIES: Final = (1, 2)
 
 
@@ -70,7 +84,7 @@ class WinRateOverTraining(PaperResult):
     """The snapshots of a training, searching one and two plies, against one opponent (figure 3)."""
 
     presets: Mapping[Scale, str]
-    """The training, in the folder ``training`` of the results."""
+    """The training, in the folder ``training`` of the paper."""
     every: Mapping[Scale, int]
     """Epochs from one snapshot that plays to the next."""
     games: Mapping[Scale, int]
@@ -85,7 +99,7 @@ class WinRateOverTraining(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return next(iter(self.constants.values()))
 
     def against(self, opponent: str | None) -> Self:
@@ -97,16 +111,19 @@ class WinRateOverTraining(PaperResult):
         return "" if self.opponent == STRONGEST else f" --opponent '{self.opponent}'"
 
     def total(self, scale: Scale) -> int:
-        players = len(PLIES) * len(self._epochs(scale, _RESULTS)) + len(self.constants)
+        players = len(PLIES) * len(self._epochs(scale, figure_folder(_FOLDER, self.name))) + len(
+            self.constants
+        )
         return players * 2 * ((self.games[scale] + 1) // 2)
 
-    def training(self, scale: Scale, results: Path) -> Path:
-        """The folder that the training is in."""
-        return results / "training" / "ezo" / self.presets[scale]
+    def training(self, scale: Scale, folder: Path) -> Path:
+        """The folder that the training is in; reproductions of the paper share it."""
+        return folder.parent / "training" / self.presets[scale]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Plays what is missing in the stores beside the results; writes the results and returns them."""
-        folder.mkdir(parents=True, exist_ok=True)
+        place = self.place(scale, folder)
+        place.mkdir(parents=True, exist_ok=True)
         self._train(scale, folder, workers)
         matches = [
             play_match(
@@ -115,7 +132,7 @@ class WinRateOverTraining(PaperResult):
                 epoch=epoch,
                 preset_name=self.presets[scale],
                 games=self.games[scale],
-                store=folder / f"{self.stem(scale)}.{label}{'' if epoch is None else f'-{epoch}'}.games",
+                store=place / f"{label}{'' if epoch is None else f'-{epoch}'}.games",
                 workers=workers,
                 on_result=on_result,
             )
@@ -124,7 +141,7 @@ class WinRateOverTraining(PaperResult):
         last = self._epochs(scale, folder)[-1]
         measured = _measured(self.training(scale, folder), last)
         results = self._results(scale, matches) | {"yardstick": measured}
-        self.write(folder, results, {"": self.plot(results), "-yardstick": _yardstick_plot(results)})
+        self.write(folder, results, {"plot": self.plot(results), "yardstick": _yardstick_plot(results)})
         return results
 
     def _train(self, scale: Scale, folder: Path, workers: Workers) -> None:
@@ -156,7 +173,7 @@ class WinRateOverTraining(PaperResult):
         return [*((name, None, player) for name, player in self.constants.items()), *learning]
 
     def _results(self, scale: Scale, matches: Sequence[Match]) -> dict[str, Any]:
-        made = self.made_by(scale)
+        made = self.made_by(scale, seed=SEED)
         return made | {
             "preset": self.presets[scale],
             "size": preset(self.presets[scale]).side,
@@ -166,7 +183,7 @@ class WinRateOverTraining(PaperResult):
         }
 
     def markdown(self, results: Mapping[str, Any]) -> str:
-        lines = [*self.head(results), f"![win rate over epochs]({self.stem(results['scale'])}.svg)", ""]
+        lines = [*self.head(results), "![win rate over epochs](plot.svg)", ""]
         lines += [
             "| player | epoch | win rate | 95% interval | games | s/game |",
             "|---|---:|---:|---:|---:|---:|",
@@ -178,12 +195,10 @@ class WinRateOverTraining(PaperResult):
                 f"{match['high']:.1%} | {match['games']} | {match['seconds']:.2f} |"
             )
         lines += ["", *_seconds_table(results, self.paper_seconds), ""]
-        stem = self.stem(results["scale"])
-        lines += [f"![solved positions whose winner the value tells]({stem}-yardstick.svg)", ""]
+        lines += ["![solved positions whose winner the value tells](yardstick.svg)", ""]
         lines.append(
             f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
-            f"training `{results['preset']}`, seed {SEED}. Made by `{results['command']}` on "
-            f"{results['date']} ({self.origin(results)}{results['machine']})."
+            f"training `{results['preset']}`. {described(results)}"
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
@@ -251,7 +266,7 @@ def play_match(
     store: Path,
     workers: Workers,
     epoch: int | None = None,
-    on_result: Told = None,
+    on_result: OnResult = None,
 ) -> Match:
     """The first player's games from openings near the sides, on a preset's board; the store keeps them."""
     side = preset(preset_name).side
@@ -277,36 +292,38 @@ class LearningVariants(PaperResult):
     """Trainings of equally many games that differ in how they learn, each against one opponent at the end."""
 
     presets: Mapping[Scale, Mapping[str, str]]
-    """The trainings by the name in the table, in the folder ``training`` of the results."""
+    """The trainings by the name in the table, in the folder ``training`` of the paper."""
     games: Mapping[Scale, int]
     """Of each network, with one ply and with two."""
     opponent: str = "wolve:ply=2"
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return self.opponent
 
     def total(self, scale: Scale) -> int:
         return len(PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not trained yet, plays the games that are missing, and writes the comparison."""
         use_torch()
         from beeline.learning.ezo.training import Training
 
+        place = self.place(scale, folder)
+        place.mkdir(parents=True, exist_ok=True)
         runs = {}
         for label, name in self.presets[scale].items():
-            place = folder / "training" / "ezo" / name
-            training = Training(preset(name), place, workers, resume=True)
+            trained = folder.parent / "training" / name
+            training = Training(preset(name), trained, workers, resume=True)
             training.run(on_entry=_teller(label))
             matches = [
                 play_match(
                     f"{ply} ply",
-                    (_player(ply, place / "trained.onnx"), self.opponent),
+                    (_player(ply, trained / "trained.onnx"), self.opponent),
                     preset_name=name,
                     games=self.games[scale],
-                    store=folder / f"{self.stem(scale)}.{label}-{ply}.games",
+                    store=place / f"{label}-{ply}.games",
                     workers=workers,
                     on_result=on_result,
                 )
@@ -317,12 +334,12 @@ class LearningVariants(PaperResult):
                 "history": [asdict(entry) for entry in training.history],
                 "matches": [match.as_dict() for match in matches],
             }
-        results = self.made_by(scale) | {"opponent": self.opponent, "runs": runs}
+        results = self.made_by(scale, seed=SEED) | {"opponent": self.opponent, "runs": runs}
         self.write(folder, results, self.plots(results))
         return results
 
     def markdown(self, results: Mapping[str, Any]) -> str:
-        stem, plies = self.stem(results["scale"]), [f"{ply} ply" for ply in PLIES]
+        plies = [f"{ply} ply" for ply in PLIES]
         lines = self.head(results)
         lines += [
             f"| | games | seconds | values right | wins kept | {' | '.join(plies)} |",
@@ -343,10 +360,9 @@ class LearningVariants(PaperResult):
             f"`edge2`; seconds of processor time for self-play; values and wins of the yardstick of "
             f"{side}×{side}.",
             "",
-            *(f"![{kind.strip('-')}]({stem}{kind}.svg)" for kind in self.plots(results)),
+            *(f"![{kind}]({kind}.svg)" for kind in self.plots(results)),
             "",
-            f"Made by `{results['command']}` on {results['date']} "
-            f"({self.origin(results)}{results['machine']}), seed {SEED}.",
+            described(results),
         ]
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
@@ -363,8 +379,8 @@ class LearningVariants(PaperResult):
             return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
         return {
-            "-gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
-            "-accuracy": plot(
+            "gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
+            "accuracy": plot(
                 "Solved positions whose winner the value tells",
                 lambda entry: [found["accuracy"] for found in entry["yardstick"].values()][-1],
             ),

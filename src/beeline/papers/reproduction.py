@@ -1,8 +1,10 @@
 """Reproducing a table of a paper: the games it was made of, and our figures beside its own.
 
-A reproduction is a file of the folder ``reproductions`` that assigns one to ``REPRODUCTION``. Its results are
-written beside it: ``results/NAME.json`` with every figure, ``results/NAME.md`` with the table and
-``results/NAME.svg`` with the plot, and at quick scale the same with ``NAME-quick``.
+The reproduction PAPER-FIGURE is the folder ``reproductions/PAPER/FIGURE``: ``definition.py`` assigns one to
+``REPRODUCTION``. Its results are written beside that: ``results.json`` with every number, ``README.md`` with
+the table, and the plots; at quick scale the same in the subfolder ``quick``. ``DISCUSSION.md`` is written by
+hand and becomes part of the page. What reproductions of a paper share, such as trainings, is in
+``reproductions/PAPER``.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import importlib.util
 import json
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import mean, stdev
@@ -24,13 +26,13 @@ from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import ReproductionError as ReproductionError
 from beeline.files import write_whole
 from beeline.plots import interval_plot
-from beeline.provenance import provenance
+from beeline.provenance import described, provenance
 from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
 Results: TypeAlias = dict[str, Any]
 """What is written as JSON."""
-Told: TypeAlias = Callable[[GameResult], None] | None
+OnResult: TypeAlias = Callable[[GameResult], None] | None
 """Who is told of games as they end."""
 
 OPPONENT: Final = "OPPONENT"
@@ -55,7 +57,7 @@ class Reproduction(Protocol):
     def title(self) -> str: ...
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         """The player whose score is shown while games are played."""
 
     def against(self, opponent: str | None) -> Reproduction:
@@ -64,10 +66,14 @@ class Reproduction(Protocol):
     def total(self, scale: Scale) -> int:
         """Games to be played."""
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
-        """Makes what is missing in the folder, writes the results there and returns them."""
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
+        """Makes what its folder does not have yet, writes the results there and returns them."""
 
-    def markdown(self, results: Mapping[str, Any]) -> str: ...
+    def markdown(self, results: Mapping[str, Any]) -> str:
+        """Of any results."""
+
+    def page(self, folder: Path, results: Mapping[str, Any]) -> str:
+        """Of the results in this folder, with what is written there about them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,24 +90,19 @@ class PaperResult(ABC):
             raise ReproductionError(f"{self.name} leaves no opponent open")
         return self
 
-    def stem(self, scale: Scale) -> str:
-        """The name of the results without what follows the dot."""
-        return self.name if scale == "paper" else f"{self.name}-{scale}"
+    @staticmethod
+    def place(scale: Scale, folder: Path) -> Path:
+        """Where in the folder of the reproduction the results of this scale are."""
+        return folder if scale == "paper" else folder / scale
 
     def command(self, scale: Scale) -> str:
         """What makes the results."""
         return f"beeline reproduce {self.name} --scale {scale}"
 
-    def made_by(self, scale: Scale) -> dict[str, Any]:
+    def made_by(self, scale: Scale, *, seed: int | Sequence[int]) -> dict[str, Any]:
         """What results say of how they came about."""
         made = {"name": self.name, "scale": scale, "paper": self.paper}
-        return made | provenance(self.command(scale))
-
-    @staticmethod
-    def origin(results: Mapping[str, Any]) -> str:
-        """The version and the commit that made results, for their page; older records do not tell."""
-        commit = f", commit {results['commit']}" if results.get("commit") else ""
-        return f"Beeline {results['version']}{commit}, " if "version" in results else ""
+        return made | provenance(self.command(scale), seed=seed)
 
     def head(self, results: Mapping[str, Any]) -> list[str]:
         """The first lines of the page."""
@@ -114,14 +115,19 @@ class PaperResult(ABC):
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The page of the results."""
 
+    def page(self, folder: Path, results: Mapping[str, Any]) -> str:
+        """The page of the results, with the discussion in their folder if it is about these results."""
+        return self.markdown(results) + discussion(self.place(results["scale"], folder), results)
+
     def write(self, folder: Path, results: Mapping[str, Any], plots: Mapping[str, str]) -> None:
-        """The figures, the page, and the plots by what follows the stem in their names."""
-        stem = self.stem(results["scale"])
+        """The record, the page, and the plots by name, into the folder of the reproduction."""
+        place = self.place(results["scale"], folder)
+        place.mkdir(parents=True, exist_ok=True)
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(found)}" for name, found in results.items())
-        write_whole(folder / f"{stem}.json", f"{{\n{lines}\n}}\n".encode())
-        write_whole(folder / f"{stem}.md", self.markdown(results).encode())
-        for kind, svg in plots.items():
-            write_whole(folder / f"{stem}{kind}.svg", svg.encode())
+        write_whole(place / "results.json", f"{{\n{lines}\n}}\n".encode())
+        write_whole(place / "README.md", self.page(folder, results).encode())
+        for name, svg in plots.items():
+            write_whole(place / f"{name}.svg", svg.encode())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,7 +145,7 @@ class WinRateTable(PaperResult):
     paired: bool = True
     """Whether colours are exchanged; if not, the row's player is always Black."""
     prepare: Callable[[Scale, Path, Workers], None] | None = None
-    """Makes what the players need and is missing; told the scale and the folder of the results."""
+    """Makes what the players need and is missing; given the scale and the folder of the reproduction."""
     summarised: bool = False
     """Whether the cells are the same thing done again, of which the mean and the deviation are told."""
     seed: int = 1
@@ -180,29 +186,32 @@ class WinRateTable(PaperResult):
         return super().command(scale) + outside
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         """The first player of the table."""
         return self.players[next(iter(self.cells))[0]]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
-        folder.mkdir(parents=True, exist_ok=True)
+        place = self.place(scale, folder)
+        place.mkdir(parents=True, exist_ok=True)
         if self.prepare is not None:
             self.prepare(scale, folder, workers)
         cpu_seconds = 0.0
         programs: set[str] = set()
         scores: dict[tuple[str, str], Score] = {}
+        seconds: dict[tuple[str, str], tuple[float, float]] = {}
         for row, column in self.cells:
-            with GameStore(folder / f"{self.stem(scale)}.{row}-{column}.games") as store:
+            with GameStore(place / f"{row}-{column}.games") as store:
                 games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
             scores[row, column] = Score.of(games, self.players[row])
+            seconds[row, column] = _seconds_per_game(games, self.players[row])
             cpu_seconds += sum(sum(game.cpu_seconds) for game in games)
             programs.update(version for game in games for version in game.versions if version)
-        results = self._results(scale, scores) | {
+        results = self._results(scale, scores, seconds) | {
             "programs": sorted(programs),
             "cpu_seconds": round(cpu_seconds),
         }
-        self.write(folder, results, {"": self.plot(results)})
+        self.write(folder, results, {"plot": self.plot(results)})
         return results
 
     def total(self, scale: Scale) -> int:
@@ -219,7 +228,12 @@ class WinRateTable(PaperResult):
             paired=self.paired,
         )
 
-    def _results(self, scale: Scale, scores: Mapping[tuple[str, str], Score]) -> dict[str, Any]:
+    def _results(
+        self,
+        scale: Scale,
+        scores: Mapping[tuple[str, str], Score],
+        seconds: Mapping[tuple[str, str], tuple[float, float]],
+    ) -> dict[str, Any]:
         rows = []
         for (row, column), score in scores.items():
             low, high = score.interval
@@ -232,13 +246,13 @@ class WinRateTable(PaperResult):
                     "low": low,
                     "high": high,
                     "games": score.games,
+                    "seconds": [round(each, 3) for each in seconds[row, column]],
                 }
             )
-        results = self.made_by(scale) | {
+        results = self.made_by(scale, seed=self.seed) | {
             "players": dict(self.players),
             "size": self.size,
             "openings": self.openings,
-            "seed": self.seed,
             "cells": rows,
         }
         if self.summarised:
@@ -249,23 +263,24 @@ class WinRateTable(PaperResult):
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The table, with what it was made by."""
         lines = self.head(results)
+        timed = all("seconds" in cell for cell in results["cells"])  # older records have no such number
         lines += [
-            "| player | opponent | paper | ours | 95% interval | games |",
-            "|---|---|---:|---:|---:|---:|",
+            "| player | opponent | paper | ours | 95% interval | games |" + " CPU s/game |" * timed,
+            "|---|---|---:|---:|---:|---:|" + "---:|" * timed,
         ]
         for cell in results["cells"]:
             paper = "–" if cell["paper"] is None else f"{cell['paper']:.1%}"
+            spent = " / ".join(f"{each:.2f}" for each in cell.get("seconds", ()))
             lines.append(
                 f"| {cell['player']} | {cell['opponent']} | {paper} | {cell['ours']:.1%} "
-                f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
+                f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |" + f" {spent} |" * timed
             )
-        if self.summarised:
+        if "mean" in results:
             lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
-        lines += ["", *(f"- {name}: `{spec}`" for name, spec in self.players.items()), ""]
+        lines += ["", *(f"- {name}: `{spec}`" for name, spec in results["players"].items()), ""]
         lines.append(
-            f"{self.size}×{self.size}, openings `{self.openings}`, seed {self.seed}. "
-            f"Made by `{results['command']}` on {results['date']}: "
-            f"{results['cpu_seconds']} s of processor time ({self.origin(results)}{results['machine']})."
+            f"{results['size']}×{results['size']}, openings `{results['openings']}`, "
+            f"{results['cpu_seconds']} s of processor time. {described(results)}"
         )
         if self.remarks:
             lines += ["", self.remarks]
@@ -279,15 +294,44 @@ class WinRateTable(PaperResult):
         return interval_plot(rows, title=self.title, value="ours", reference="paper")
 
 
+def discussion(folder: Path, results: Mapping[str, Any]) -> str:
+    """What a person has written in ``DISCUSSION.md`` about these very results; nothing about others.
+
+    Its first line says of which: ``<!-- of the results of 2026-11-16 -->``.
+    """
+    path = folder / "DISCUSSION.md"
+    if not path.exists():
+        return ""
+    about, _, text = path.read_text(encoding="utf-8").partition("\n")
+    return f"\n## Discussion\n\n{text.strip()}\n" if about == discussed(results) else ""
+
+
+def discussed(results: Mapping[str, Any]) -> str:
+    """The first line of a discussion of these results."""
+    return f"<!-- of the results of {results['date']} -->"
+
+
+def _seconds_per_game(games: Sequence[GameResult], player: str) -> tuple[float, float]:
+    """Processor time of the player and of its opponent."""
+    own = sum(game.cpu_seconds[game.task.black != player] for game in games)
+    return own / len(games), (sum(sum(game.cpu_seconds) for game in games) - own) / len(games)
+
+
+def figure_folder(folder: Path, name: str) -> Path:
+    """Where the reproduction PAPER-FIGURE is below the folder of all: in PAPER/FIGURE."""
+    paper, _, figure = name.partition("-")
+    return folder / paper / figure
+
+
 def reproductions(folder: Path) -> dict[str, Reproduction]:
-    """The reproductions of a folder by name."""
+    """The reproductions below a folder, PAPER/FIGURE/definition.py, by name."""
     if not folder.is_dir():
         raise ReproductionError(
             f"there is no folder {str(folder)!r}; run this where the source of Beeline is"
         )
     found: dict[str, Reproduction] = {}
-    for path in sorted(folder.glob("*.py")):
-        spec = importlib.util.spec_from_file_location(f"reproductions.{path.stem}", path)
+    for path in sorted(folder.glob("*/*/definition.py")):
+        spec = importlib.util.spec_from_file_location(f"reproductions.{path.parent.name}", path)
         if spec is None or spec.loader is None:
             continue
         module = importlib.util.module_from_spec(spec)

@@ -37,7 +37,7 @@ class MinimaxPlayer(Player):
         """For boards of this size; None for resistance."""
         return None
 
-    def drawn(self, analysis: Analysis) -> MoveAnalysis:
+    def pick(self, analysis: Analysis) -> MoveAnalysis:
         """The move to play."""
         return analysis.best
 
@@ -56,5 +56,5 @@ class MinimaxPlayer(Player):
         decision = swap_or(best.move, board, best.value, analysis)
         if decision.move != best.move:
             return decision
-        move = self.drawn(analysis)
+        move = self.pick(analysis)
         return Decision(move.move, move.value, analysis)

@@ -32,6 +32,9 @@ class AlphaBetaSettings:
     """Moves searched at a position, best first by the evaluator; more only while all of them lose."""
     connections: bool = True
     """Use virtual connections, not only bridges."""
+    thorough: bool = False
+    """Look for more connections: ten full and 64 semi-connections of a pair, three semi-connections together
+    in the OR rule, and edges in the middle of the AND rule. Stronger, and many times slower."""
 
     def __post_init__(self) -> None:
         require(1 <= self.ply <= MOST_PLY, "ply", f"from 1 to {MOST_PLY}", self.ply)
@@ -64,6 +67,7 @@ def alpha_beta(
         board.rows,
         board.cols,
         connections=settings.connections,
+        thorough=settings.thorough,
         network=evaluator if isinstance(evaluator, _core.Network) else None,
         weights=None if isinstance(evaluator, _core.Network) else evaluator,
     )

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from beeline import Board
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.players import KINDS, Cast, levels
-from beeline.interfaces.studio.runs import Runs
+from beeline.interfaces.studio.cast import KINDS, Cast, levels
+from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.limits import Limits
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.ezo.onnx_network import export_network
@@ -117,7 +117,7 @@ def test_players_that_may_not_be(client: TestClient, player: str, complaint: str
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_plays(client: TestClient, kind: str) -> None:
-    limited = {"mcts": "mcts:simulations=100", "hivemind": "hivemind:simulations=100"}.get(kind, kind)
+    limited = f"{kind}:simulations=100" if kind in ("mcts", "hivemind", "zero") else kind
     for rows in (3, 7):
         body = {"position": {"rows": rows, "cols": rows}, "player": limited}
         answer = client.post("/api/move", json=body)

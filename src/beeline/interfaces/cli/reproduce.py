@@ -73,7 +73,7 @@ def run_reproduction(
 ) -> None:
     """Runs a reproduction, or what is missing of it, and prints its table."""
     from beeline.interfaces.cli.matches import progress
-    from beeline.papers.reproduction import ReproductionError, reproductions
+    from beeline.papers.reproduction import ReproductionError, figure_folder, reproductions
     from beeline.workers import make_workers
 
     known = reproductions(folder)
@@ -82,7 +82,7 @@ def run_reproduction(
     item = known[name].against(opponent)
     with (
         make_workers(count=workers, ray=ray) as pool,
-        progress(item.total(scale), item.hero, quiet=json) as tell,
+        progress(item.total(scale), item.focus_player, quiet=json) as tell,
     ):
-        results = item.run(scale, folder / "results", pool, on_result=tell)
+        results = item.run(scale, figure_folder(folder, name), pool, on_result=tell)
     print(json_format.dumps(results) if json else item.markdown(results))

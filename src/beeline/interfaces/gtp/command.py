@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 from beeline.interfaces.gtp.server import serve
 from beeline.players.levels import level_player
-from beeline.rules.registry import game_names
+from beeline.rules.registry import HEX, game_names
 
 DEFAULT_PLAYER = "mcts:seconds=2"
 
 
-def run_gtp(arguments: Sequence[str]) -> None:
-    """``beeline gtp``, given what follows these words."""
+def gtp_parser() -> argparse.ArgumentParser:
+    """The options of ``beeline gtp``."""
     parser = argparse.ArgumentParser(
         prog="beeline gtp",
         description="Speaks GTP 2 on standard input and output, for HexGui and tournaments "
@@ -30,9 +30,13 @@ def run_gtp(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "-l", "--level", help="the engine by its strength: newcomer to strongest (beeline players)"
     )
-    parser.add_argument("--game", choices=game_names(), default="hex", help="the game to play (%(default)s)")
+    parser.add_argument("--game", choices=game_names(), default=HEX, help="the game to play (%(default)s)")
     parser.add_argument("--size", type=int, help="board size at the start: 11 for Hex, 9 for Go and others")
-    options = parser.parse_args(arguments)
+    return parser
 
+
+def run_gtp(arguments: Sequence[str]) -> None:
+    """``beeline gtp``, given what follows these words."""
+    options = gtp_parser().parse_args(arguments)
     player = level_player(options.level) if options.level else options.player
     serve(player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Generic, TypeVar
 
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound="Session", contravariant=True)  # what any session understands, a Hex session does
 
-Run = Callable[Concatenate[S, ...], str | None]
+Result = str | Iterator[str]
+"""The whole text, or lines that come one after the other."""
+Run = Callable[Concatenate[S, ...], Result | None]
 """Takes the session and the arguments as text; returns the result, None for an empty one."""
 
 _COLOURS: Final[dict[str, Colour]] = {"b": "black", "black": "black", "w": "white", "white": "white"}
@@ -49,7 +51,7 @@ class Command(Generic[S]):
         kind, label, arguments = self.menu.split("/")
         return f"{kind}/{label}/{self.name} {arguments}".rstrip()
 
-    def __call__(self, session: S, arguments: list[str]) -> str:
+    def __call__(self, session: S, arguments: list[str]) -> Result:
         words = self.usage.split(" ")[1:]
         least = sum(not word.startswith("[") for word in words)
         most = math.inf if self.usage.endswith("...") else len(words)

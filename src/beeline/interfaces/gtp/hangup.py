@@ -35,6 +35,8 @@ class Hangup:
 
 
 def _polling(stream: BinaryIO) -> select.poll | None:
+    if not hasattr(select, "poll"):  # on Windows
+        return None
     poll = select.poll()
     try:
         poll.register(stream.fileno(), 0)  # errors and hangups are told unasked

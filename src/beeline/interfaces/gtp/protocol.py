@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple, Protocol
 
 from beeline.limits import GTP_LINE_BYTES
 
@@ -37,7 +37,13 @@ class Request(NamedTuple):
     """Why the line is no command, if it is none."""
 
 
-def read_requests(stream: BinaryIO) -> Iterator[Request]:
+class Lines(Protocol):
+    """What requests are read from: a binary stream, or ``Incoming`` around one."""
+
+    def readline(self, limit: int, /) -> bytes: ...
+
+
+def read_requests(stream: Lines) -> Iterator[Request]:
     """The requests of a stream as they come, in bounded memory whatever comes."""
     while (line := _read_line(stream)) is not None:
         text, too_long = line
@@ -61,6 +67,14 @@ def format_answer(request_id: str, text: str) -> bytes:
     return _encoded(f"={request_id} {first}" + "\n".join(_lines(text)))
 
 
+def format_pieces(request_id: str, lines: Iterator[str]) -> Iterator[bytes]:
+    """A result of many lines, each as soon as it is there."""
+    yield f"={request_id} ".encode()
+    for line in lines:
+        yield b"\n" + "\n".join(_lines(line)).encode("utf-8", "backslashreplace")
+    yield b"\n\n"
+
+
 def format_failure(request_id: str, text: str) -> bytes:
     """An error, on one line."""
     message = " ".join(_lines(text))
@@ -69,7 +83,7 @@ def format_failure(request_id: str, text: str) -> bytes:
     )
 
 
-def _read_line(stream: BinaryIO) -> tuple[str, bool] | None:
+def _read_line(stream: Lines) -> tuple[str, bool] | None:
     """The next line as far as it matters, and whether it was too long; None at the end of the input."""
     kept = b""
     too_long = in_comment = False

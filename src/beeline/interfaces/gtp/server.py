@@ -9,13 +9,15 @@ from typing import Any, BinaryIO
 
 from beeline.interfaces.gtp.engine import Engine
 from beeline.interfaces.gtp.hangup import Hangup
+from beeline.interfaces.gtp.incoming import Incoming
 from beeline.interfaces.gtp.protocol import read_requests
+from beeline.rules.registry import GO, HEX
 
 
 def serve(
     player_spec: str,
     *,
-    game: str = "hex",
+    game: str = HEX,
     size: int | None = None,
     input: BinaryIO,
     output: BinaryIO,
@@ -37,42 +39,59 @@ def serve(
 
 
 def make_engine(player_spec: str, *, game: str, size: int | None = None) -> Engine[Any]:
-    if game == "go":
-        from beeline.interfaces.gtp.commands_go import table as go_table
-        from beeline.interfaces.gtp.go_session import GoSession
+    """That of the game if it has commands of its own, else one for what every game has."""
+    if own := {HEX: _hex_engine, GO: _go_engine}.get(game):
+        return own(player_spec, size)
+    from beeline.interfaces.gtp.table_session import TableSession, table
 
-        return Engine(GoSession(player_spec, size), go_table.commands, menu_command="gogui-analyze_commands")
-    if game != "hex":
-        from beeline.interfaces.gtp.table_session import TableSession
-        from beeline.interfaces.gtp.table_session import table as plain_table
+    return Engine(TableSession(player_spec, game, size), table.commands, menu_command="analyze_commands")
 
-        return Engine(
-            TableSession(player_spec, game, size), plain_table.commands, menu_command="analyze_commands"
-        )
+
+def _go_engine(player_spec: str, size: int | None) -> Engine[Any]:
+    from beeline.interfaces.gtp.commands_go import table
+    from beeline.interfaces.gtp.go_session import GoSession
+
+    return Engine(GoSession(player_spec, size), table.commands, menu_command="gogui-analyze_commands")
+
+
+def _hex_engine(player_spec: str, size: int | None) -> Engine[Any]:
+    from beeline.interfaces.gtp.commands_dialects import table as dialects_table
     from beeline.interfaces.gtp.commands_hex import table as hex_table
     from beeline.interfaces.gtp.commands_knowledge import table as knowledge_table
     from beeline.interfaces.gtp.hex_session import HexSession
 
-    commands = hex_table.commands | knowledge_table.commands
+    commands = hex_table.commands | dialects_table.commands | knowledge_table.commands
     return Engine(HexSession(player_spec, size), commands, menu_command="hexgui-analyze_commands")
 
 
 def _converse(engine: Engine[Any], input: BinaryIO, output: BinaryIO) -> None:
-    hangup = Hangup(input, output)
-    engine.session.should_stop = hangup.should_stop
-    for request in read_requests(input):
+    hangup, incoming = Hangup(input, output), Incoming(input)
+    session = engine.session
+    session.should_stop = hangup.should_stop
+    session.is_interrupted = incoming.is_waiting
+    session.show = lambda text: _write(output, text.encode())
+    for request in read_requests(incoming):
         hangup.begin()
-        answer = engine.answer(request)
-        try:
-            output.write(answer)
-            output.flush()
-        except BrokenPipeError:
-            # Closed here, it is not flushed again, and complained about, when the interpreter ends.
-            with suppress(BrokenPipeError):
-                output.close()
+        for piece in engine.pieces(request):
+            if not _write(output, piece):
+                return
+        if session.finished:
             return
-        if engine.session.finished:
-            return
+
+
+def _write(output: BinaryIO, data: bytes) -> bool:
+    """Whether somebody still reads."""
+    if output.closed:
+        return False
+    try:
+        output.write(data)
+        output.flush()
+    except BrokenPipeError:
+        # Closed here, it is not flushed again, and complained about, when the interpreter ends.
+        with suppress(BrokenPipeError):
+            output.close()
+        return False
+    return True
 
 
 @contextmanager

@@ -30,6 +30,11 @@ class Session(ABC):
         self.menu: list[str] = []
         self.should_stop: Callable[[], bool] = lambda: False
         """Whether a search is to end, because nobody waits for it."""
+        self.is_interrupted: Callable[[], bool] = lambda: True
+        """Whether the next command has come, which ends a live analysis."""
+        self.show: Callable[[str], object] = lambda text: None
+        """Writes text beside the answers, for GUIs that draw a search while it runs."""
+        self.live_graphics = False
         self._searched: tuple[TableGame, Decision] | None = None
 
     def close(self) -> None:
@@ -99,21 +104,48 @@ class Session(ABC):
     def decide(self, colour: Colour, *, seconds: float | None) -> Decision:
         position = self.seen_by(colour)
         limit = Limit(seconds=seconds, should_stop=self.should_stop)
-        decision = self.player.choose(position, limit)
+        decision = self._drawn(position, limit) if self.live_graphics else self.player.choose(position, limit)
         self._searched = position, decision
         return decision
 
     def analyse(self, colour: Colour) -> Analysis:
         """The player's search of the present position; a fresh one unless it was the last to be searched."""
         position = self.seen_by(colour)
-        if self.board.winner is not None:
-            raise Failure("game over")
+        self.analysable()
         if self._searched is None or self._searched[0] != position:
             self._searched = position, self.player.choose(position, Limit(should_stop=self.should_stop))
-        analysis = self._searched[1].analysis
+        return self._shown(self._searched[1].analysis)
+
+    def analysable(self) -> None:
+        """Raises Failure where there is nothing to analyse."""
+        if self.board.winner is not None:
+            raise Failure("game over")
+
+    def first_view(self) -> Analysis:
+        """What the player's network says of the present position, before any search."""
+        self.analysable()
+        found = self._shown(self.player.choose(self.board.copy(), Limit(simulations=1)).analysis)
+        if not any(move.prior for move in found.moves):
+            raise Failure(f"player {self.player_spec.kind!r} has no network to ask; zero has one")
+        return found
+
+    @property
+    def last_analysis(self) -> Analysis | None:
+        return None if self._searched is None else self._searched[1].analysis
+
+    def _shown(self, analysis: Analysis | None) -> Analysis:
         if analysis is None:
             raise Failure(f"player {self.player_spec.kind!r} shows no search")
         return analysis
+
+    def _drawn(self, position: TableGame, limit: Limit) -> Decision:
+        """A move like any other, with its search drawn after every second of it."""
+        from beeline.interfaces.gtp.live import graphics, slices
+
+        for decision in slices(self.player, self.player_spec, position, limit):
+            if decision.analysis is not None:
+                self.show(graphics(decision.analysis))
+        return decision
 
     # Settings
 
@@ -121,8 +153,19 @@ class Session(ABC):
         self.time = settings
         self.clocks = {colour: Clock(settings) for colour in COLOURS}
 
-    def set_player_option(self, name: str, value: str) -> None:
-        spec = with_option(self.player_spec, name, value)
+    def set_player_option(self, name: str, value: str | None) -> None:
+        """Makes the player anew with an option changed; None takes the option back."""
+        self._replace_player(
+            self.player_spec.changed(name, None)
+            if value is None
+            else with_option(self.player_spec, name, value)
+        )
+
+    def renew_player(self) -> None:
+        """The same player, which has not thought yet."""
+        self._replace_player(self.player_spec)
+
+    def _replace_player(self, spec: PlayerSpec) -> None:
         player = make_player(str(spec))
         self.player.close()
         self.player, self.player_spec = player, spec

@@ -9,21 +9,22 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
 from beeline import __version__
 from beeline.errors import BeelineError
-from beeline.interfaces.studio import files, knowledge, live, play, watch
+from beeline.interfaces.studio import game_files, knowledge, live, play, watch
 from beeline.interfaces.studio.guard import Guard
-from beeline.interfaces.studio.runs import UnknownRun
+from beeline.interfaces.studio.recorded_runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio
 from beeline.interfaces.studio.token import Token
 from beeline.interfaces.studio.turns import Busy, Stopped
 from beeline.limits import Limits
+from beeline.palette import style_sheet
 
 PAGE = Path(__file__).parent / "page"
 _ABOUT = (
@@ -47,8 +48,9 @@ def create_app(
         title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
     )
     app.state.studio = Studio(limits, folders)
-    for part in (play, knowledge, files, watch, live):
+    for part in (play, knowledge, game_files, watch, live):
         app.include_router(part.router)
+    app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(ValidationError, _cannot_be_shown)
@@ -57,6 +59,10 @@ def create_app(
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Guard, hosts=hosts, any_address=any_address, limits=limits, token=token)
     return app
+
+
+async def _palette() -> Response:
+    return Response(style_sheet(), media_type="text/css")
 
 
 def _problem(status: int, text: str) -> JSONResponse:

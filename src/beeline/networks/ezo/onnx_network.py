@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline import _core
-from beeline.files import Shipped
+from beeline.files import PackagedFiles
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.features import TRIPLE_VERSION, Planes, triple_children, triple_planes
 from beeline.networks.network_files import NetworkFile, Networks, NetworkSession
@@ -18,7 +18,9 @@ from beeline.networks.onnx_graph import OnnxGraph
 from beeline.networks.positions import Positions, empty_cells
 from beeline.networks.weights import Weights, check_weights
 
-NETWORKS: Final = Networks("ezo", TRIPLE_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network"))
+NETWORKS: Final = Networks(
+    "ezo", TRIPLE_VERSION, PackagedFiles(Path(__file__).parent / "data", ".onnx", "network")
+)
 
 PlaneChances: TypeAlias = Callable[[Planes], NDArray[np.float32]]
 """From planes to ``float32[count]``: the chances of those to move."""

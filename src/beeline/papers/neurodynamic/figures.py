@@ -15,7 +15,7 @@ from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
 from beeline.learning.neurodynamic.settings import OnlineSettings
 from beeline.papers.neurodynamic.study import LENGTHS, StudyResult, learned, seeded
-from beeline.papers.reproduction import Results, Scale, Told
+from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.plots import Curve, Panel, panel_plot
 from beeline.workers import Workers
 
@@ -60,13 +60,13 @@ class LearningFigure(StudyResult):
             for run in seeded(settings, scale, longer=self.longer)
         ]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Advances the runs that are not in the folder yet, and writes the figure."""
         runs = self.runs(scale)
         measured = self.measured if scale == "paper" else min(self.measured, _PLOTTED)
         history = learned(runs, folder, workers, measured=measured, label=self.name)
         first = runs[0]
-        results = self.made_by(scale) | {
+        results = self.made_by_runs(scale) | {
             "seeds": LENGTHS[scale].seeds,
             "steps": first.transitions if isinstance(first, OnlineSettings) else first.updates,
             "unit": "transitions" if isinstance(first, OnlineSettings) else "updates",
@@ -88,10 +88,8 @@ class LearningFigure(StudyResult):
 
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The figure, a table of where the runs ended, and what follows from it."""
-        stem = self.stem(results["scale"])
-        lines = [*self.head(results), f"![{self.title}]({stem}.svg)", ""]
-        kinds = list(self._plots(results))[1:]
-        lines += [line for kind in kinds for line in (f"![{self.title}]({stem}{kind}.svg)", "")]
+        lines = self.head(results)
+        lines += [line for name in self._plots(results) for line in (f"![{self.title}]({name}.svg)", "")]
         lines += [
             f"| panel | run | {' | '.join([_SHOWN[self.shown], *_EXACT.values()])} | diverged |",
             f"|---|---|---:|{'---:|' * len(_EXACT)}---:|",
@@ -109,7 +107,7 @@ class LearningFigure(StudyResult):
         return "\n".join(lines) + "\n"
 
     def _plots(self, results: Mapping[str, Any]) -> dict[str, str]:
-        """By the end of their names: the figure, and the exact measure where it was taken often enough."""
+        """By name: the figure, and the exact measure where it was taken often enough."""
 
         def plot(name: str, about: str, top: float) -> str:
             panels = [
@@ -124,10 +122,10 @@ class LearningFigure(StudyResult):
                 columns=self.columns,
             )
 
-        found = {"": plot("curve", _SHOWN[self.shown], self.top)}
+        found = {"plot": plot("curve", _SHOWN[self.shown], self.top)}
         if self.measured >= _PLOTTED:
             for name, about in _EXACT.items():
-                found[f"-{name}"] = plot(name, about, 1.6 if name == "error" else 1.0)
+                found[name] = plot(name, about, 1.6 if name == "error" else 1.0)
         return found
 
 

@@ -15,6 +15,7 @@ from beeline.learning.neurodynamic.runs import RunSettings, advance, read_histor
 from beeline.learning.neurodynamic.settings import OnlineSettings
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import PaperResult, Scale
+from beeline.provenance import described
 from beeline.workers import Workers
 
 PAPER: Final = "Banerjee, HEX and Neurodynamic Programming"
@@ -35,30 +36,30 @@ class Length:
 
 @dataclass(frozen=True, kw_only=True)
 class StudyResult(PaperResult):
-    """A figure or the table of the study, with what it says and what ours says to that."""
+    """A figure or the table of the study, with what it concludes."""
 
     claim: str
     """What the study concludes."""
-    finding: str
-    """What the recorded run, at the scale of the paper, says to that."""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return "neurodynamic"
+
+    def made_by_runs(self, scale: Scale) -> dict[str, Any]:
+        """What results say of how they came about: runs of every seed of the scale."""
+        return self.made_by(scale, seed=range(1, LENGTHS[scale].seeds + 1))
 
     def total(self, scale: Scale) -> int:
         """Games are between networks in memory, and too short to be told one by one."""
         return 0
 
     def tail(self, results: Mapping[str, Any]) -> list[str]:
-        """The last lines of the page. What was found is about the runs of the paper's scale alone."""
-        lines = [
-            f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
-            f"time ({self.origin(results)}{results['machine']}).",
+        """The last lines of the page."""
+        return [
+            f"{results['cpu_seconds']} s of processor time. {described(results)}",
             "",
             f"**The study:** {self.claim}",
         ]
-        return [*lines, "", f"**Here:** {self.finding}"] if results["scale"] == "paper" else lines
 
 
 LENGTHS: Final[dict[Scale, Length]] = {"quick": Length(2, 100, 20), "paper": Length(10, 2000, 300)}
@@ -77,12 +78,12 @@ def seeded(settings: RunSettings, scale: Scale, *, longer: int = 1) -> list[RunS
 def learned(
     settings: Sequence[RunSettings], folder: Path, workers: Workers, *, measured: int, label: str
 ) -> History:
-    """The histories of runs that are equally long, in their order; what is in the folder is not run again.
+    """The histories of runs that are equally long, in their order; what is done is not run again.
 
     A batch of runs is written when it is done, so that little is lost if this is broken off.
     """
     use_torch()
-    place = folder / "training" / "neurodynamic"
+    place = folder.parent / "training"
     place.mkdir(parents=True, exist_ok=True)
     batches = tasks_of(settings, place, most=_TOGETHER, measured=measured)
     missing = [task for task, _ in batches if not task.path.exists()]

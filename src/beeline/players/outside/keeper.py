@@ -10,7 +10,8 @@ signal a child (PR_SET_PDEATHSIG) is about the death of a thread, and about one 
 keeper looks who its parent is instead. On Linux it finds all descendants of the program, wherever
 they went; on other systems those that stayed in the program's process group.
 
-It runs by its file name, without the package, to start fast; it must not import other parts of it.
+It runs by its file name, without the package, to start fast; it must not import other parts of it, nor any
+library.
 """
 
 from __future__ import annotations
@@ -128,28 +129,22 @@ def descendants(ancestor: int) -> list[int]:
     """The children of a process, their children and so on; none where there is no ``/proc``."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
-        if name.isdigit() and (entry := process_entry(int(name))):
-            children.setdefault(entry[0], []).append(int(name))
+        if name.isdigit() and (parent := _parent(int(name))) is not None:
+            children.setdefault(parent, []).append(int(name))
     found = children.get(ancestor, [])
     for process in found:  # grows as it goes
         found += children.get(process, [])
     return found
 
 
-def process_entry(process: int) -> tuple[int, float, float] | None:
-    """A process's parent, its processor seconds, and those of its children that it has seen end.
-
-    None if there is no such process or no ``/proc``.
-    """
+def _parent(process: int) -> int | None:
+    """A process's parent; None if there is no such process."""
     try:
         with open(f"/proc/{process}/stat", "rb") as file:
             # The name comes in brackets and may hold anything.
-            fields = file.read().rpartition(b")")[2].split()
+            return int(file.read().rpartition(b")")[2].split()[1])
     except OSError:
         return None
-    user, system, children_user, children_system = map(int, fields[11:15])
-    second = os.sysconf("SC_CLK_TCK")
-    return int(fields[1]), (user + system) / second, (children_user + children_system) / second
 
 
 def _prctl(option: int, value: int) -> None:

@@ -17,10 +17,13 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import IO, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from beeline.errors import ProgramError, ProgramFailure
 from beeline.players.outside import keeper
+
+if TYPE_CHECKING:
+    import psutil
 
 _MAX_ANSWER = 1 << 20
 """The most bytes that an answer may have."""
@@ -50,7 +53,6 @@ class Program:
         self._conversation: deque[str] = deque(maxlen=_CONVERSATION_LINES)
         self._unread = b""
         self._cpu_seconds = 0.0
-        self._children_seconds = _ended_children_seconds()
         arguments = [sys.executable, "-I", "-S", keeper.__file__, str(os.getpid()), *command]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
@@ -172,7 +174,7 @@ class Program:
     def cpu_seconds(self) -> float:
         """Processor time of the program and all it started, so far.
 
-        Where there is no ``/proc``, that of all our child processes that ended since the program started.
+        On macOS, whose processes do not tell the time of children that ended, that of those which run.
         """
         if self._end.alive and self._process.returncode is None:
             self._cpu_seconds = max(self._cpu_seconds, _tree_seconds(self._process.pid))
@@ -195,8 +197,6 @@ class Program:
         self.cpu_seconds()
         self._end()
         self._stderr.join(_LAST_WORDS_SECONDS)
-        if not os.path.isdir("/proc"):
-            self._cpu_seconds = _ended_children_seconds() - self._children_seconds
 
 
 class _StderrTail(threading.Thread):
@@ -241,27 +241,32 @@ def _tree_seconds(root: int) -> float:
 
     A program that the keeper reaps while we look would be missing from both places, so we look again.
     """
-    while True:
-        ended = _ended_seconds(root)
-        running = sum(
-            entry[1] + entry[2]
-            for process in keeper.descendants(root)
-            if (entry := keeper.process_entry(process)) is not None
-        )
-        if _ended_seconds(root) == ended:
-            return ended + running
+    import psutil
+
+    with suppress(psutil.NoSuchProcess):
+        keeper_process = psutil.Process(root)
+        while True:
+            ended = _ended_seconds(keeper_process)
+            running = sum(map(_seconds, keeper_process.children(recursive=True)))
+            if _ended_seconds(keeper_process) == ended:
+                return ended + running
+    return 0.0
 
 
-def _ended_seconds(process: int) -> float:
-    entry = keeper.process_entry(process)
-    return entry[2] if entry else 0.0
+def _ended_seconds(process: psutil.Process) -> float:
+    """That of a process's children that it has seen end, where the system tells."""
+    times = process.cpu_times()
+    return float(times.children_user + times.children_system)
 
 
-def _ended_children_seconds() -> float:
-    import resource
+def _seconds(process: psutil.Process) -> float:
+    """That of a process and of its children that it has seen end; none if it is gone."""
+    import psutil
 
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+    with suppress(psutil.Error):
+        times = process.cpu_times()
+        return float(times.user + times.system + times.children_user + times.children_system)
+    return 0.0
 
 
 def _exit_text(code: int) -> str:

@@ -1,0 +1,180 @@
+"""Moves over HTTP, for sites whose bots would rather not speak GTP.
+
+The interface is that of PlayHex's distributer (https://github.com/playhex/hex-ai-distributed):
+``POST /calculate-move`` with a game and who is to play, answered with the move as text. It needs no package
+beyond the base installation. One move is calculated at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Final
+
+from beeline import __version__
+from beeline.errors import BeelineError
+from beeline.players import Limit, make_player
+from beeline.players.base import Player
+from beeline.players.levels import level_player
+from beeline.players.spec import PlayerSpec
+from beeline.rules.board import Board
+from beeline.rules.cells import swap_safe_cell
+
+MOST_SIMULATIONS: Final = 200_000
+MOVE_SECONDS: Final = 60.0
+BODY_BYTES: Final = 1 << 16
+_REQUEST_SECONDS: Final = 10.0
+_KEPT: Final = 16
+"""Players that are kept between requests, the first player not counted."""
+
+
+class BadRequest(BeelineError, ValueError):
+    """A request that cannot be answered; the text says why."""
+
+
+class Bot:
+    """Chooses moves by the requests of a site: its own player, a level, or its player with other limits."""
+
+    def __init__(self, player: str) -> None:
+        self.spec = PlayerSpec.parse(player)
+        self.moves = 0
+        self._players: dict[str, Player] = {str(self.spec): make_player(player)}
+        self._turn = threading.Lock()
+
+    def calculate(self, asked: Mapping[str, Any]) -> str:
+        """The move that a request asks for; raises BeelineError if the request is not right."""
+        board = read_game(_part(asked, "game"))
+        spec = self._asked_player(_part(asked, "ai"))
+        with self._turn:
+            move = (
+                self._first_move(board) or self._player(spec).choose(board, Limit(seconds=MOVE_SECONDS)).move
+            )
+            self.moves += 1
+        return move
+
+    def close(self) -> None:
+        for player in self._players.values():
+            player.close()
+
+    @staticmethod
+    def _first_move(board: Board) -> str | None:
+        """With the swap rule, an opening that neither side would rather have."""
+        is_fair = board.swap_rule and not board.moves and board.rows > 1
+        return swap_safe_cell(board.rows, board.cols) if is_fair else None
+
+    def _asked_player(self, ai: Mapping[str, Any]) -> PlayerSpec:
+        match ai:
+            case {"engine": "beeline", "level": str(level)}:
+                return PlayerSpec.parse(level_player(level))
+            case {"engine": "beeline"}:
+                return self.spec
+            case {"engine": "mohex", "maxGames": int(games)} if games >= 1:
+                return self.spec.changed("simulations", str(min(games, MOST_SIMULATIONS)))
+            case {"engine": "katahex", "treeSearch": bool(searches)}:
+                return PlayerSpec.parse("zero:seconds=1" if searches else "zero:simulations=1")
+        raise BadRequest(
+            f"'ai' is {{'engine': 'beeline'}}, with a 'level' or without, {{'engine': 'mohex', 'maxGames': "
+            f"2000}} or {{'engine': 'katahex', 'treeSearch': true}}, not {dict(ai)!r:.200}"
+        )
+
+    def _player(self, spec: PlayerSpec) -> Player:
+        name = str(spec)
+        if name not in self._players:
+            while len(self._players) > _KEPT:
+                self._players.pop(next(key for key in self._players if key != str(self.spec))).close()
+            self._players[name] = make_player(name)
+        return self._players[name]
+
+
+def read_game(game: Mapping[str, Any]) -> Board:
+    """The position of a request, whose game goes on."""
+    match game:
+        case {"size": int(size), "movesHistory": str(history), "swapRule": bool(swaps)}:
+            pass
+        case _:
+            raise BadRequest(
+                "'game' has a number 'size', a text 'movesHistory' and a true or false 'swapRule'"
+            )
+    board = Board(size, swap_rule=swaps)
+    for move in history.split():
+        board.play(move)
+    if board.winner is not None:
+        raise BadRequest(f"the game is over: {board.winner} has won")
+    if game.get("currentPlayer", board.to_move) != board.to_move:
+        said = f"{game['currentPlayer']!r:.20}"
+        raise BadRequest(f"'currentPlayer' is {said}, but after these moves {board.to_move} is to move")
+    return board
+
+
+def _part(asked: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    part = asked.get(name)
+    if not isinstance(part, Mapping):
+        raise BadRequest(f"the request has no object {name!r}")
+    return part
+
+
+class BotServer(ThreadingHTTPServer):
+    """Answers ``/ping``, ``/status`` and ``/calculate-move`` for a bot."""
+
+    daemon_threads = True
+
+    def __init__(self, bot: Bot, *, host: str, port: int) -> None:
+        super().__init__((host, port), _Handler)
+        self.bot = bot
+
+    def status(self) -> dict[str, Any]:
+        return {
+            "name": "Beeline",
+            "version": __version__,
+            "player": str(self.bot.spec),
+            "moves": self.bot.moves,
+        }
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: BotServer
+    server_version = f"Beeline/{__version__}"
+    sys_version = ""
+    timeout = _REQUEST_SECONDS
+
+    def do_GET(self) -> None:
+        if self.path == "/ping":
+            self._answer(200, "pong")
+        elif self.path == "/status":
+            self._answer(200, json.dumps(self.server.status()), kind="application/json")
+        else:
+            self._answer(404, "there are /ping, /status and POST /calculate-move")
+
+    def do_POST(self) -> None:
+        if self.path != "/calculate-move":
+            self._answer(404, "there are /ping, /status and POST /calculate-move")
+            return
+        try:
+            self._answer(200, self.server.bot.calculate(self._body()))
+        except BeelineError as error:
+            self._answer(400, str(error))
+
+    def _body(self) -> Mapping[str, Any]:
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > BODY_BYTES:
+            raise BadRequest(f"a request has a Content-Length of at most {BODY_BYTES:,} bytes")
+        try:
+            asked = json.loads(self.rfile.read(int(length)))
+        except (ValueError, RecursionError):
+            raise BadRequest("the body is no JSON") from None
+        if not isinstance(asked, Mapping):
+            raise BadRequest("the body is no JSON object")
+        return asked
+
+    def _answer(self, code: int, text: str, *, kind: str = "text/plain; charset=utf-8") -> None:
+        data = text.encode()
+        self.send_response(code)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Requests are not written down."""
