@@ -132,6 +132,7 @@ def leaves(record: Any) -> Iterator[float]:
     elif _is_curve(record):
         _, mean, low, high = record[-1]
         yield from (mean, low, high, (high - low) / 2)
+        yield from (point[0] for point in record)
     elif isinstance(record, list):
         for value in record:
             yield from leaves(value)
@@ -140,7 +141,7 @@ def leaves(record: Any) -> Iterator[float]:
 
 
 def _is_curve(record: Any) -> bool:
-    """Points with their intervals, (x, mean, low, high), of which tables show where they end."""
+    """Points with their intervals, (step, mean, low, high): tables show where they end, and at which steps."""
     return isinstance(record, list) and bool(record) and isinstance(record[0], list) and len(record[0]) == 4
 
 

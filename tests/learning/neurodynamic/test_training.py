@@ -14,7 +14,7 @@ import torch
 from beeline import Board, PlayerError, make_player
 from beeline.files import FileError
 from beeline.learning.neurodynamic.measurements import measured, truth, values_of
-from beeline.learning.neurodynamic.settings import PRESETS, TrainingSettings, preset
+from beeline.learning.neurodynamic.settings import PRESETS, NeurodynamicSettings, preset
 from beeline.learning.neurodynamic.torch_network import sequence_values
 from beeline.learning.neurodynamic.training import Entry, Training, report_html
 from beeline.learning.training_run import TrainingError
@@ -33,7 +33,7 @@ def _one_thread() -> None:
     torch.set_num_threads(1)
 
 
-def trained(settings: TrainingSettings, folder: Path, *, resume: bool = False) -> Training:
+def trained(settings: NeurodynamicSettings, folder: Path, *, resume: bool = False) -> Training:
     run = Training(settings, folder, resume=resume)
     run.run()
     return run

@@ -18,7 +18,7 @@ from beeline.learning.greedy import best_moves, resistance_values
 from beeline.learning.neurohex.learner import Learner, proven_values
 from beeline.learning.neurohex.report import report_html
 from beeline.learning.neurohex.search_mentor import searched_positions
-from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
+from beeline.learning.neurohex.settings import PRESETS, NeuroHexSettings, TrainingError, preset
 from beeline.learning.neurohex.training import Entry, Training
 from beeline.networks.action_values import Evaluator
 from beeline.networks.neurohex.onnx_network import NETWORKS
@@ -44,7 +44,7 @@ def _one_thread() -> None:
     torch.set_num_threads(1)
 
 
-def trained(settings: TrainingSettings, folder: Path, **options: Any) -> Training:
+def trained(settings: NeuroHexSettings, folder: Path, **options: Any) -> Training:
     run = Training(settings, DATABASE, folder, **options)
     run.run()
     return run
@@ -58,7 +58,7 @@ class Killed(Exception):
     pass
 
 
-def broken_off(settings: TrainingSettings, folder: Path, *, after: int) -> None:
+def broken_off(settings: NeuroHexSettings, folder: Path, *, after: int) -> None:
     """Runs until so many entries were written, then dies in the middle of the next."""
     run = Training(settings, DATABASE, folder, resume=True)
 
@@ -336,7 +336,7 @@ def test_impossible_settings_are_named(change: dict[str, Any], message: str) -> 
 
 
 def test_presets_have_names() -> None:
-    assert preset("paper-13") == TrainingSettings()
+    assert preset("paper-13") == NeuroHexSettings()
     with pytest.raises(TrainingError, match="did you mean 'small-7'"):
         preset("smal-7")
     assert PRESETS["paper-13"].replay == 100_000

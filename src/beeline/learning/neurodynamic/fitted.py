@@ -32,7 +32,7 @@ from beeline.learning.greedy import best_moves
 from beeline.learning.neurodynamic.history import Progress
 from beeline.learning.neurodynamic.measurements import values_of
 from beeline.learning.neurodynamic.self_play import random_positions
-from beeline.learning.neurodynamic.settings import TrainingSettings
+from beeline.learning.neurodynamic.settings import NeurodynamicSettings
 from beeline.learning.neurodynamic.torch_network import scores, squashed
 from beeline.networks.features import neurohex_planes
 from beeline.networks.neurodynamic.architecture import Architecture
@@ -44,7 +44,7 @@ _MOST_OWN = 200_000  # positions of the agent's own games that are kept, of one 
 class FittedIteration:
     """One network; equal settings give equal networks on one thread."""
 
-    def __init__(self, settings: TrainingSettings) -> None:
+    def __init__(self, settings: NeurodynamicSettings) -> None:
         self.settings = settings
         self.architecture = Architecture(side=settings.side, widening=settings.widening)
         first = self.architecture.random_weights(np.random.default_rng([settings.seed, 1]))

@@ -150,7 +150,7 @@ CHECKPOINT: Final = "neurodynamic training"
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrainingSettings(BatchSettings):
+class NeurodynamicSettings(BatchSettings):
     """An agent that learns from batches, as the zero-sum game that Hex is."""
 
     discount: float = ZERO_SUM
@@ -184,10 +184,10 @@ class TrainingSettings(BatchSettings):
             raise TrainingError("the method fitted has zero-sum targets and no recurrent network")
 
 
-_LUCKY_3: Final = TrainingSettings(
+_LUCKY_3: Final = NeurodynamicSettings(
     rate=0.01, last_rate=0.0003, epsilon=0.3, updates=2500, log_every=250, seed=2
 )
-_PERFECT_3: Final = TrainingSettings(
+_PERFECT_3: Final = NeurodynamicSettings(
     method="fitted",
     widening=2,
     own_share=0.5,
@@ -199,7 +199,7 @@ _PERFECT_3: Final = TrainingSettings(
     log_every=250,
 )
 
-PRESETS: Final[dict[str, TrainingSettings]] = {
+PRESETS: Final[dict[str, NeurodynamicSettings]] = {
     "perfect-3": _PERFECT_3,
     "perfect-4": replace(
         _PERFECT_3, side=4, widening=6, relist=500, updates=15_000, log_every=1000, averaging=0.995
@@ -207,18 +207,18 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
     "q-learning-3": _LUCKY_3,
     "long-4": replace(_LUCKY_3, side=4, updates=4000, log_every=500),
     "long-5": replace(_LUCKY_3, side=5, updates=4000, log_every=500),
-    "study-cnn-mse": TrainingSettings(discount=1.0, updates=600),
-    "study-cnn-pbe": TrainingSettings(discount=1.0, updates=600, objective="pbe", target="sarsa"),
-    "study-rnn-mse": TrainingSettings(discount=1.0, updates=600, recurrent=True),
-    "study-rnn-pbe": TrainingSettings(
+    "study-cnn-mse": NeurodynamicSettings(discount=1.0, updates=600),
+    "study-cnn-pbe": NeurodynamicSettings(discount=1.0, updates=600, objective="pbe", target="sarsa"),
+    "study-rnn-mse": NeurodynamicSettings(discount=1.0, updates=600, recurrent=True),
+    "study-rnn-pbe": NeurodynamicSettings(
         discount=1.0, updates=600, objective="pbe", target="sarsa", recurrent=True
     ),
-    "tiny": TrainingSettings(updates=20, games=10, memory=20, log_every=5, rate=0.01),
+    "tiny": NeurodynamicSettings(updates=20, games=10, memory=20, log_every=5, rate=0.01),
 }
 """``perfect-3`` and ``perfect-4`` are fitted value iteration, an extension of the study; the four of the
 study are the agents of its table I. ``tiny`` is for tests and a first look: it takes seconds, and learns next
 to nothing."""
 
 
-def preset(name: str) -> TrainingSettings:
+def preset(name: str) -> NeurodynamicSettings:
     return choose_preset(PRESETS, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from beeline.learning.neurodynamic.settings import CHECKPOINT, PRESETS, TrainingSettings
+from beeline.learning.neurodynamic.settings import CHECKPOINT, PRESETS, NeurodynamicSettings
 from beeline.learning.run_options import RunOptions
 from beeline.learning.training_run import use_torch
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "open_training"]
 
 DEFAULT_PRESET: Final = "perfect-3"
-Settings = TrainingSettings
+Settings = NeurodynamicSettings
 
 
-def open_training(settings: TrainingSettings, run: RunOptions) -> Training:
+def open_training(settings: NeurodynamicSettings, run: RunOptions) -> Training:
     use_torch(run.threads)
     from beeline.learning.neurodynamic.training import Training
 

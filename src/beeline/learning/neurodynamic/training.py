@@ -21,7 +21,7 @@ from beeline.learning.greedy import ActionValues, resistance_values, win_rate
 from beeline.learning.neurodynamic.batch_runs import BatchRuns
 from beeline.learning.neurodynamic.fitted import FittedIteration
 from beeline.learning.neurodynamic.measurements import every_defence, measured, truth, values_of
-from beeline.learning.neurodynamic.settings import CHECKPOINT, TrainingSettings
+from beeline.learning.neurodynamic.settings import CHECKPOINT, NeurodynamicSettings
 from beeline.learning.report_page import report_page, round_top
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
@@ -54,11 +54,11 @@ class Entry(metrics.Entry):
 
 
 class Training(TrainingRun[Entry, None]):
-    settings: TrainingSettings
+    settings: NeurodynamicSettings
     kind: ClassVar[str] = CHECKPOINT
     counter: ClassVar[str] = "updates"
 
-    def __init__(self, settings: TrainingSettings, folder: Path, *, resume: bool = False) -> None:
+    def __init__(self, settings: NeurodynamicSettings, folder: Path, *, resume: bool = False) -> None:
         self.settings = settings
         self.runs: BatchRuns | FittedIteration = (
             FittedIteration(settings) if settings.method == "fitted" else BatchRuns([settings])
@@ -175,7 +175,7 @@ class Training(TrainingRun[Entry, None]):
         return report_html(self.settings, self.history, title=title)
 
 
-def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
+def report_html(settings: NeurodynamicSettings, history: Sequence[Entry], *, title: str) -> str:
     """A page that needs nothing else."""
 
     def plot(title: str, number: Callable[[Entry], float | None], top: float | None = None) -> str:

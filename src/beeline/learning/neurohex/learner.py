@@ -19,7 +19,7 @@ from beeline.knowledge.connections import connections
 from beeline.learning.gradient_descent import RmsProp
 from beeline.learning.greedy import ActionValues, best_moves, resistance_values
 from beeline.learning.neurohex.search_mentor import SearchedPositions
-from beeline.learning.neurohex.settings import CHECKPOINT, TrainingSettings
+from beeline.learning.neurohex.settings import CHECKPOINT, NeuroHexSettings
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.learning.replay import ReplayMemory
 from beeline.learning.training_run import VERSION, arrays_under
@@ -42,7 +42,7 @@ class Learner:
     are those that a mentor who searches has valued before."""
 
     def __init__(
-        self, settings: TrainingSettings, database: Positions, *, searched: SearchedPositions | None = None
+        self, settings: NeuroHexSettings, database: Positions, *, searched: SearchedPositions | None = None
     ) -> None:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)

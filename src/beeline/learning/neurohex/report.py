@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from beeline.learning.neurohex.settings import TrainingSettings
+from beeline.learning.neurohex.settings import NeuroHexSettings
 from beeline.learning.report_page import report_page, round_top, table
 from beeline.plots import Curve, curve_plot
 
@@ -71,7 +71,7 @@ def running_mean(entries: Sequence[Entry], name: str) -> list[tuple[float, float
     return points
 
 
-def report_html(settings: TrainingSettings, history: Sequence[Entry], *, title: str) -> str:
+def report_html(settings: NeuroHexSettings, history: Sequence[Entry], *, title: str) -> str:
     """A page that needs nothing else."""
     learned = [entry for entry in history if entry.phase == "q-learning"]
     parts = [

@@ -14,7 +14,7 @@ CHECKPOINT: Final = "training"
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrainingSettings:
+class NeuroHexSettings:
     """Equal settings give equal runs on one thread. The defaults are those of the paper."""
 
     side: int = 13
@@ -100,7 +100,7 @@ class TrainingSettings:
         return self.games if self.uses is None else max(1, round(self.games * self.uses / self.batch))
 
 
-_SMALL_7: Final = TrainingSettings(
+_SMALL_7: Final = NeuroHexSettings(
     side=7,
     width=32,
     depth=5,
@@ -111,7 +111,7 @@ _SMALL_7: Final = TrainingSettings(
     measure_every=5,
 )
 
-_SIZE_FREE: Final = TrainingSettings(
+_SIZE_FREE: Final = NeuroHexSettings(
     side=7,
     width=64,
     size_free=True,
@@ -126,7 +126,7 @@ _SIZE_FREE: Final = TrainingSettings(
     learning_rate=0.0005,
 )
 
-_TINY: Final = TrainingSettings(
+_TINY: Final = NeuroHexSettings(
     side=4,
     width=8,
     depth=2,
@@ -140,8 +140,8 @@ _TINY: Final = TrainingSettings(
     measure_every=2,
 )
 
-PRESETS: Final[dict[str, TrainingSettings]] = {
-    "paper-13": TrainingSettings(),
+PRESETS: Final[dict[str, NeuroHexSettings]] = {
+    "paper-13": NeuroHexSettings(),
     "small-7": _SMALL_7,
     "small-7-unmentored": replace(_SMALL_7, mentor_updates=0),
     "small-7-no-database": replace(_SMALL_7, database_games=0),
@@ -163,5 +163,5 @@ without mentoring, or with games that start from one random move instead of a da
 that are ``size-free`` are a curriculum: each begins with the network of the one before (``start``)."""
 
 
-def preset(name: str) -> TrainingSettings:
+def preset(name: str) -> NeuroHexSettings:
     return choose_preset(PRESETS, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from beeline.learning.neurohex.settings import CHECKPOINT, PRESETS, TrainingSettings
+from beeline.learning.neurohex.settings import CHECKPOINT, PRESETS, NeuroHexSettings
 from beeline.learning.run_options import RunOptions
 from beeline.learning.training_run import use_torch
 
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 __all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "games_before", "open_training"]
 
 DEFAULT_PRESET: Final = "small-7"
-Settings = TrainingSettings
+Settings = NeuroHexSettings
 
 
-def games_before(settings: TrainingSettings) -> int:
+def games_before(settings: NeuroHexSettings) -> int:
     """Games that are played before training begins."""
     return settings.database_games
 
 
-def open_training(settings: TrainingSettings, run: RunOptions) -> Training:
+def open_training(settings: NeuroHexSettings, run: RunOptions) -> Training:
     """With its database of games, which is played first, or played on."""
     use_torch(run.threads)
     from beeline.arena.database import make_database

@@ -39,7 +39,7 @@ _LAST_WORDS_SECONDS = 0.5
 _CONTROLS = bytes(code for code in (*range(32), 127) if chr(code) not in "\t\n")
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     ok: bool
     """Whether it began with ``=``, not with ``?``."""
     text: str
@@ -74,7 +74,7 @@ class Program:
             raise self.failure(f"refused {_short(command)}: {_short(answer.text)}", "crash")
         return answer.text
 
-    def ask(self, command: str, *, seconds: float) -> Answer:
+    def ask(self, command: str, *, seconds: float) -> Reply:
         """The answer to a command, if it comes within so many seconds."""
         deadline = monotonic() + seconds
         self._refuse_chatter(command)
@@ -86,7 +86,7 @@ class Program:
             if not self._receive():
                 raise self._silence(command)
         self._conversation.extend(_answer_lines(answer))
-        return Answer(answer.startswith("="), answer[1:].strip())
+        return Reply(answer.startswith("="), answer[1:].strip())
 
     def _refuse_chatter(self, command: str) -> None:
         """What the program says unasked would be taken for the next answer."""
