@@ -1,4 +1,7 @@
-"""Runs the benchmarks, records their results, and puts the tables into docs/reference/benchmarks.md."""
+"""Runs the benchmarks, records their results, and puts the tables into docs/reference/benchmarks.md.
+
+``python -m benchmarks NAME...`` runs those, ``page`` makes the tables again from the records.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+from beeline.provenance import described
 from benchmarks import (
     connections,
     evolution,
@@ -39,6 +43,10 @@ PAGE = FOLDER.parent / "docs" / "reference" / "benchmarks.md"
 
 
 def main() -> None:
+    if sys.argv[1:] == ["page"]:
+        for name in BENCHMARKS:
+            put_table(name, section(name))
+        return
     chosen = sys.argv[1:] or list(BENCHMARKS)
     if unknown := set(chosen) - set(BENCHMARKS):
         sys.exit(f"unknown benchmark {', '.join(sorted(unknown))}; there are {', '.join(BENCHMARKS)}")
@@ -46,17 +54,14 @@ def main() -> None:
         print(f"{name} ...", flush=True)
         results = BENCHMARKS[name].measure()
         (FOLDER / "results" / f"{name}.json").write_text(json.dumps(results, indent=1) + "\n")
-        text = BENCHMARKS[name].table(results)
-        print(text)
-        put_table(name, f"{text}\n\n{_made_by(name, results)}")
+        print(section(name))
+        put_table(name, section(name))
 
 
-def _made_by(name: str, results: dict[str, dict[str, object]]) -> str:
-    machine = results["machine"]
-    return (
-        f"Made by `.venv/bin/python -m benchmarks {name}` on {machine['date']}: {machine['processor']}, "
-        f"{machine['cores']} cores, Python {machine['python']}."
-    )
+def section(name: str) -> str:
+    """What the page says of the recorded results."""
+    results = json.loads((FOLDER / "results" / f"{name}.json").read_text())
+    return f"{BENCHMARKS[name].table(results)}\n\n{described(results)}"
 
 
 def put_table(name: str, text: str) -> None:
@@ -70,4 +75,5 @@ def put_table(name: str, text: str) -> None:
     PAGE.write_text(f"{before}{begin}\n{text}\n{end}{after}")
 
 
-main()
+if __name__ == "__main__":
+    main()

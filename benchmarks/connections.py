@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from beeline import Board, _core, make_player
-from benchmarks.machine import description, interleaved, medians
+from benchmarks.machine import interleaved, made_by, medians
 
 SIZES = (7, 9, 11)
 PLAYER = "mcts:simulations=1000"
@@ -90,7 +90,7 @@ def measure(*, rounds: int = 5) -> dict[str, Any]:
             rounds=rounds,
         )
         sizes[str(size)] = {"per_second": medians(speeds), "rounds": speeds} | _found(size, games)
-    return {"machine": description(), "player": PLAYER, "sizes": sizes}
+    return {"made_by": made_by(), "player": PLAYER, "sizes": sizes}
 
 
 def _found(size: int, games: list[Midgame]) -> dict[str, Any]:

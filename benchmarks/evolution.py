@@ -16,7 +16,7 @@ from beeline import _core
 from beeline.learning.hivemind.evolution import Evolution, Generation
 from beeline.learning.hivemind.settings import EvolutionSettings
 from beeline.workers import make_workers
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 BARE_PLAYOUTS = 200_000
 
@@ -37,7 +37,7 @@ def measure() -> dict[str, Any]:
         evolution.run(on_entry=measure_bare)
     history = evolution.history
     return {
-        "machine": description(),
+        "made_by": made_by(seed=settings.seed),
         "games": history[-1].games,
         "simulations": sum(done.simulations for done in history),
         "seconds": sum(done.seconds for done in history),

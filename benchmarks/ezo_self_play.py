@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 PRESET = "paper-7"
 EPOCHS = 3
@@ -27,7 +27,12 @@ def measure() -> dict[str, Any]:
         training = Training(replace(preset(PRESET), epochs=EPOCHS), Path(folder), workers, resume=False)
         training.run()
         history = [asdict(entry) for entry in training.history]
-    return {"machine": description(), "workers": cores, "preset": PRESET, "epochs": history}
+    return {
+        "made_by": made_by("torch", "onnxruntime", seed=preset(PRESET).seed),
+        "workers": cores,
+        "preset": PRESET,
+        "epochs": history,
+    }
 
 
 def table(results: dict[str, Any]) -> str:

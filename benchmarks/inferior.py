@@ -15,7 +15,7 @@ from typing import Any
 
 from beeline import Board, inferior
 from beeline.players.outside.program import Program
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 from benchmarks.midgames import SIZES, midgames
 
 _PATIENCE = 60.0  # seconds for an answer of the peer
@@ -30,6 +30,9 @@ class Peer:
     def __init__(self, command: str) -> None:
         self._program = Program(shlex.split(command), label="the peer")
         self.close = self._program.close
+        self.name = (
+            f"{self._program.demand('name', seconds=10)} {self._program.demand('version', seconds=10)}"
+        )
 
     def removed(self, board: Board) -> dict[str, str]:
         """Its inferior cells for the side to move, with the kind of each."""
@@ -94,7 +97,10 @@ def analyse(size: int, peer: Peer | None) -> dict[str, Any]:
 def measure() -> dict[str, Any]:
     command = os.environ.get("BENZENE")
     with closing(Peer(command)) if command else nullcontext() as peer:
-        return {"machine": description(), "sizes": {str(size): analyse(size, peer) for size in SIZES}}
+        return {
+            "made_by": made_by(programs=[peer.name] if peer else []),
+            "sizes": {str(size): analyse(size, peer) for size in SIZES},
+        }
 
 
 def table(results: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.machine import description, interleaved, medians
+from benchmarks.machine import interleaved, made_by, medians
 
 BOARDS = 1024
 SIDE = 11
@@ -172,7 +172,7 @@ def measure(*, rounds: int = 3) -> dict[str, Any]:
         for games in (1, 64)
     }
     return {
-        "machine": description(),
+        "made_by": made_by("pgx", "jax", "torch", "onnxruntime", seed=1),
         "steps_per_second": medians(steps),
         "step_rounds": steps,
         "times_pgx": medians(steps)["beeline"] / medians(steps)["pgx"],

@@ -16,7 +16,7 @@ from beeline.arena.referee import play_game
 from beeline.arena.report import report
 from beeline.arena.schedule import match_tasks
 from beeline.arena.store import GameStore
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 SIZE = 11
 GAMES = 40
@@ -70,7 +70,7 @@ def main() -> None:
     results = play(players, FOLDER / "levels.db")
     summary = report(results, players=players, anchor=players[0])
     print(summary.text())
-    recorded = {"machine": description(), "size": SIZE, **summary.as_dict()}
+    recorded = {"made_by": made_by(seed=1), "size": SIZE, **summary.as_dict()}
     (FOLDER / "levels.json").write_text(json.dumps(recorded, indent=1) + "\n")
     lines = ",\n  ".join(json.dumps(level) for level in rated(levels, results))
     LEVELS.write_text(f"[\n  {lines}\n]\n")

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import shlex
 import statistics
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from beeline.provenance import commit, processor
+from beeline.provenance import provenance
 
 
-def description() -> dict[str, Any]:
-    """The machine and the programs, for the record."""
-    import beeline
-
-    return {
-        "date": time.strftime("%Y-%m-%d"),
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "system": f"{platform.system()} {platform.machine()}",
+def made_by(*packages: str, seed: int | None = None, programs: Iterable[str] = ()) -> dict[str, Any]:
+    """Where a record comes from; ``packages`` are those of other people that are measured beside ours."""
+    measured = [f"{package} {version(package)}" for package in packages if _installed(package)]
+    return provenance(_command(), seed=seed, programs=[*measured, *programs]) | {
         "python": platform.python_version(),
-        "beeline": beeline.__version__,
-        "commit": commit(),
-        "command": _command(),
+        "system": platform.system(),
     }
+
+
+def _installed(package: str) -> bool:
+    try:
+        version(package)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def _command() -> str:

@@ -10,7 +10,7 @@ import time
 from functools import partial
 from typing import Any
 
-from benchmarks.machine import description, interleaved, medians
+from benchmarks.machine import interleaved, made_by, medians
 
 TOGETHER = (1, 10, 100)
 ALGORITHMS = {"SARSA": "sarsa", "TDC": "tdc"}
@@ -41,7 +41,7 @@ def measure(*, rounds: int = 3) -> dict[str, Any]:
         },
         rounds=rounds,
     )
-    return {"machine": description(), "updates_per_second": medians(found), "rounds": found}
+    return {"made_by": made_by("torch", seed=0), "updates_per_second": medians(found), "rounds": found}
 
 
 def table(results: dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from beeline import Board, SearchSettings, _core
 from beeline.interfaces.cli.bench import simulations_per_second
 from beeline.search.settings import CONTINUATIONS
-from benchmarks.machine import description, interleaved, medians
+from benchmarks.machine import interleaved, made_by, medians
 
 SIZES = (7, 11, 13)
 EXPLORATION = 0.7
@@ -72,7 +72,12 @@ def measure(
                 )
         speeds = interleaved(tasks, rounds=rounds)
         sizes[str(size)] = {"per_second": medians(speeds), "rounds": speeds} | _ratios(medians(speeds))
-    return {"machine": description(), "exploration": EXPLORATION, "expand": SETTINGS.expand, "sizes": sizes}
+    return {
+        "made_by": made_by("open_spiel", seed=1),
+        "exploration": EXPLORATION,
+        "expand": SETTINGS.expand,
+        "sizes": sizes,
+    }
 
 
 def _ratios(speed: dict[str, float]) -> dict[str, Any]:
@@ -94,7 +99,7 @@ def table(results: dict[str, Any]) -> str:
         board = f"{size}×{size}"
         lines.append(f"| {board} | OpenSpiel's MCTS | {speed['openspiel']:,.0f} | 1 | | |")
         lines.append(f"| {board} | bare playouts, no tree | {speed['bare']:,.0f} | | 100% | |")
-        for c in CONTINUATIONS:
+        for c in result["times_openspiel"]:
             lines.append(
                 f"| {board} | {c} | {speed[f'{c}, 1 thread']:,.0f} | {result['times_openspiel'][c]:.0f} "
                 f"| {result['of_bare_limit'][c]:.0%} | {result['two_threads'][c]:.2f} × |"

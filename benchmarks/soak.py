@@ -21,7 +21,7 @@ from typing import Any, Final
 from beeline import Board
 from beeline.networks.hivemind.policy import Policy
 from benchmarks import studio_load
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 from benchmarks.studio_load import resident
 
 RESULT: Final = Path(__file__).parent / "results" / "soak.json"
@@ -140,7 +140,7 @@ def is_flat(memory: list[float]) -> bool:
 
 def main() -> None:
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
-    results: dict[str, Any] = {"machine": description(), "minutes each": minutes}
+    results: dict[str, Any] = {"made_by": made_by(), "minutes each": minutes}
     for part in (studio, gtp, killed_evolutions):
         results[part.__name__] = part(60 * minutes)
         print(json.dumps({part.__name__: results[part.__name__]}), flush=True)

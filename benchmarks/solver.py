@@ -15,7 +15,7 @@ from typing import Any
 
 from beeline import Board, Solver
 from beeline.players.outside.program import Program
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 SIZES = (3, 4, 5, 6, 7)
 _PATIENCE = 3600.0  # seconds for an answer of the peer
@@ -27,6 +27,9 @@ class Peer:
     def __init__(self, command: str) -> None:
         self._program = Program(shlex.split(command), label="the peer")
         self.close = self._program.close
+        self.name = (
+            f"{self._program.demand('name', seconds=10)} {self._program.demand('version', seconds=10)}"
+        )
 
     def solve(self, size: int, opening: str) -> dict[str, Any]:
         """Winner and processor seconds, with an empty table."""
@@ -59,7 +62,10 @@ def openings(size: int, peer: Peer | None) -> dict[str, dict[str, Any]]:
 def measure(*, sizes: tuple[int, ...] = SIZES) -> dict[str, Any]:
     command = os.environ.get("BENZENE")
     with closing(Peer(command)) if command else nullcontext() as peer:
-        return {"machine": description(), "openings": {str(size): openings(size, peer) for size in sizes}}
+        return {
+            "made_by": made_by(programs=[peer.name] if peer else []),
+            "openings": {str(size): openings(size, peer) for size in sizes},
+        }
 
 
 def table(results: dict[str, Any]) -> str:

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Any
 
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 FIRST_MOVE = b"boardsize 11\ngenmove b\nquit\n"
 
@@ -34,7 +34,7 @@ def seconds(arguments: list[str], text: bytes, *, runs: int) -> float:
 
 def measure(*, runs: int = 10) -> dict[str, Any]:
     times = {name: seconds(arguments, text, runs=runs) for name, (arguments, text) in COMMANDS.items()}
-    return {"machine": description(), "seconds": times}
+    return {"made_by": made_by(), "seconds": times}
 
 
 def table(results: dict[str, Any]) -> str:

@@ -22,7 +22,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 
 PAGES = 50
 SECONDS = 60.0
@@ -146,7 +146,7 @@ def run(*, pages: int = PAGES, seconds: float = SECONDS) -> dict[str, Any]:
 
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
-    results = {"machine": description(), **run(seconds=seconds)}
+    results = {"made_by": made_by(), **run(seconds=seconds)}
     RESULT.write_text(json.dumps(results, indent=1) + "\n")
     print(json.dumps(results, indent=1))
 

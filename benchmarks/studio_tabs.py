@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
 
-from benchmarks.machine import description
+from benchmarks.machine import made_by
 from benchmarks.studio_load import resident
 
 TABS = 50
@@ -64,7 +64,7 @@ def main() -> None:
         found: list[dict[str, Any]] = [tab.evaluate(_READ) for tab in tabs]
         browser.close()
     results = {
-        "machine": description(),
+        "made_by": made_by(),
         "tabs": TABS,
         "seconds": SECONDS,
         "complaints": [tab["complaint"] for tab in found if tab["complaint"] or tab["lost"]],

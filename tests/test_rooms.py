@@ -26,6 +26,7 @@ ROOMS = [
     "disk",
     "locks",
     "files",
+    "palette",
     "plots",
     "provenance",
     "notebook",

@@ -1,4 +1,4 @@
-// What a search wants to know of the positions it walks through, whoever finds it out.
+// Static knowledge about a position of Hex, as searches ask for it.
 #pragma once
 
 #include <cstdint>

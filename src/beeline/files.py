@@ -150,7 +150,7 @@ def _checksum(arrays: Arrays) -> str:
 
 
 @dataclass(frozen=True)
-class Shipped:
+class PackagedFiles:
     """Learned files that come with the package, in a folder of it; ``noun`` is what one is."""
 
     folder: Path

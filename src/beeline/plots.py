@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-# The first four are distinguishable without colour vision.
-_COLOURS = ("#1d1d1f", "#d1495b", "#2e6f95", "#6a994e", "#b5792a", "#7b5ea7")
+from beeline.palette import CURVES, LIGHT
+
+_INK, _REFERENCE = LIGHT["black"], LIGHT["won"]
 _ROW = 26
-_DIAMOND = 'l6 6-6 6-6-6z" fill="none" stroke="#d1495b" stroke-width="2"/>'
+_DIAMOND = f'l6 6-6 6-6-6z" fill="none" stroke="{_REFERENCE}" stroke-width="2"/>'
 _LEFT, _WIDTH, _TOP = 190, 420, 48
 _LETTER = 7  # the width of one, on average
 
@@ -44,13 +45,13 @@ def interval_plot(
         y = _TOP + _ROW * number + 6
         parts += [
             f'<text x="{left - 12}" y="{y + 4}" text-anchor="end">{escape(label)}</text>',
-            f'<path d="M{x(low):.1f} {y}H{x(high):.1f}" stroke="#1d1d1f" stroke-width="2"/>',
-            f'<circle cx="{x(rate):.1f}" cy="{y}" r="4.5" fill="#1d1d1f"/>',
+            f'<path d="M{x(low):.1f} {y}H{x(high):.1f}" stroke="{_INK}" stroke-width="2"/>',
+            f'<circle cx="{x(rate):.1f}" cy="{y}" r="4.5" fill="{_INK}"/>',
         ]
         if known is not None:
             parts.append(f'<path d="M{x(known):.1f} {y - 6}{_DIAMOND}')
     parts += [
-        f'<circle cx="{left + 4}" cy="{_TOP - 18}" r="4.5" fill="#1d1d1f"/>',
+        f'<circle cx="{left + 4}" cy="{_TOP - 18}" r="4.5" fill="{_INK}"/>',
         f'<text x="{left + 14}" y="{_TOP - 14}">{escape(value)}, 95% interval</text>',
         f'<path d="M{left + 150} {_TOP - 24}{_DIAMOND}',
         f'<text x="{left + 162}" y="{_TOP - 14}">{escape(reference)}</text>',
@@ -85,7 +86,7 @@ def curve_plot(curves: Sequence[Curve], *, title: str, x_label: str, bounds: tup
     ]
     apart = min(200, 608 // max(1, len(curves)))  # from one name to the next
     for number, curve in enumerate(curves):
-        colour = _COLOURS[number % len(_COLOURS)]
+        colour = CURVES[number % len(CURVES)]
         places = [plane.at(x, y) for x, y in curve.points]
         if places:
             line = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
@@ -125,9 +126,9 @@ def panel_plot(
         parts += [f'<g transform="translate({8 + width * column} {32 + height * row})">', *plane.grid()]
         parts.append(f'<text x="46" y="16" font-weight="600">{escape(panel.title)}</text>')
         for place, curve in enumerate(panel.curves):
-            parts += _band_and_line(curve, plane, _COLOURS[place % len(_COLOURS)])
+            parts += _band_and_line(curve, plane, CURVES[place % len(CURVES)])
             x, y = 46 + 125 * (place % 2), 26 + 170 + 34 + 15 * (place // 2)
-            colour = _COLOURS[place % len(_COLOURS)]
+            colour = CURVES[place % len(CURVES)]
             parts.append(f'<path d="M{x} {y - 4}h14" stroke="{colour}" stroke-width="2"/>')
             parts.append(f'<text x="{x + 18}" y="{y}">{escape(curve.name)}</text>')
         parts.append("</g>")

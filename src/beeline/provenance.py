@@ -6,31 +6,59 @@ import os
 import platform
 import subprocess
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+KEYS: Final = ("command", "version", "commit", "machine", "processor", "date", "seed", "programs")
+"""What every record says of its origin."""
+
+NOT_RECORDED: Final = "not recorded"
+"""Stands in records that were made before they said all of it."""
 
 
-def provenance(command: str, *, seed: int | None = None, programs: Iterable[str] = ()) -> dict[str, Any]:
+def provenance(
+    command: str, *, seed: int | Sequence[int] | None = None, programs: Iterable[str] = ()
+) -> dict[str, Any]:
     """Command, version, commit, machine, date and seed, and the programs that took part with their versions.
 
     ``commit`` is that of the source that runs, with ``+`` where it was changed since; None where Beeline is
-    installed without its source.
+    installed without its source. ``seed`` is None where nothing is drawn or the players name their own.
     """
-    found: dict[str, Any] = {
+    return {
         "command": command,
         "version": _version(),
         "commit": commit(),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
         "processor": processor(),
         "date": time.strftime("%Y-%m-%d"),
+        "seed": seed if seed is None or isinstance(seed, int) else list(seed),
+        "programs": sorted({program for program in programs if program}),
     }
-    if seed is not None:
-        found["seed"] = seed
-    if known := sorted({program for program in programs if program}):
-        found["programs"] = known
-    return found
+
+
+def described(record: Mapping[str, Any]) -> str:
+    """Where a record comes from, in one line of Markdown; of what it does not say, that it does not."""
+    made = record.get("made_by", record)
+    version, commit, machine, date = (
+        made.get(key, NOT_RECORDED) for key in ("version", "commit", "machine", "date")
+    )
+    if made.get("processor", NOT_RECORDED) != NOT_RECORDED:
+        machine = f"{made['processor']} ({machine})"
+    if programs := _joined(made.get("programs")):
+        programs = f"; programs: {programs}"
+    return (
+        f"Made by `{made.get('command', NOT_RECORDED)}` on {date}: Beeline {version}, commit {commit}, "
+        f"seed {_joined(made.get('seed', NOT_RECORDED)) or 'none'}; {machine}{programs}."
+    )
+
+
+def _joined(told: object) -> str:
+    """Of a text, a number, or several."""
+    if isinstance(told, (list, tuple)):
+        return ", ".join(map(str, told))
+    return "" if told is None else str(told)
 
 
 @cache

@@ -21,6 +21,7 @@ from beeline.fields import field_docs
 from beeline.files import FileError, read_arrays
 from beeline.learning import system_names
 from beeline.learning.metrics import COUNTERS, Entry, in_present_words, numbers_of
+from beeline.learning.run_options import RunOptions
 from beeline.learning.systems import Plan, load_system, plan_run
 from beeline.learning.training_run import TrainingError, TrainingRun
 from beeline.workers import LocalWorkers
@@ -43,7 +44,8 @@ def workers() -> Iterator[LocalWorkers]:
 
 
 def opened(plan: Plan, folder: Path, workers: LocalWorkers, *, resume: bool = False) -> Run:
-    return load_system(plan.system).open_training(plan.settings, folder, workers, resume=resume)
+    run = RunOptions(folder=folder, workers=workers, resume=resume)
+    return load_system(plan.system).open_training(plan.settings, run)
 
 
 def trained(

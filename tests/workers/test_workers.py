@@ -19,6 +19,7 @@ from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.workers import LocalWorkers, WorkerError, Workers, make_workers
 from beeline.workers.ray_cluster import place_file
+from tests.ray_nodes import ray_cluster
 from tests.workers import worker_functions as functions
 
 
@@ -112,22 +113,13 @@ def _alive(process: int) -> bool:
     return state != "Z"
 
 
-# On a Ray cluster of three nodes, each a set of processes of its own
+# On a Ray cluster of three nodes
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    pytest.importorskip("ray")
-    from ray.cluster_utils import Cluster
-
-    os.environ["PYTHONPATH"] = str(Path(__file__).parents[2])
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    for _ in range(2):
-        cluster.add_node(num_cpus=1)
-    cluster.wait_for_nodes()
-    yield cluster
-    cluster.shutdown()
-    del os.environ["PYTHONPATH"]
+    with ray_cluster(nodes=3) as cluster:
+        yield cluster
 
 
 @pytest.mark.filterwarnings("ignore")

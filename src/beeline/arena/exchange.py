@@ -16,6 +16,7 @@ from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import Colour, opponent
 from beeline.rules.records import record_of, replay
+from beeline.rules.registry import HEX, game_kind
 from beeline.rules.sgf import GameRecord, hex_records
 
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -25,17 +26,17 @@ _SGF_REASONS: dict[Reason, str] = {"resignation": "R", "time": "T", "illegal mov
 def to_sgf(results: Iterable[GameResult]) -> Iterator[str]:
     """Hex games as SGF, one text a game; together they are a collection."""
     for result in results:
-        if result.task.game == "hex":
+        if result.task.game == HEX:
             yield _record(result).to_sgf()
 
 
 def write_sgf(results: Sequence[GameResult], path: Path) -> None:
     """Writes a collection; raises ArgumentError, before anything is written, for games other than Hex."""
-    if others := sorted({result.task.game for result in results} - {"hex"}):
-        count = sum(result.task.game != "hex" for result in results)
+    if others := sorted({result.task.game for result in results} - {HEX}):
+        count = sum(result.task.game != HEX for result in results)
         raise ArgumentError(
             f"only games of Hex are written as SGF, and {count} of {len(results)} are of "
-            f"{', '.join(others).capitalize()}; --csv has all of them"
+            f"{', '.join(game_kind(name).TITLE for name in others)}; --csv has all of them"
         )
     path.write_text("\n".join(to_sgf(results)) + "\n", encoding="utf-8")
 

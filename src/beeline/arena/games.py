@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from beeline.rules.game import Colour, Result
+from beeline.rules.registry import HEX
 
 Reason = Literal["win", "resignation", "time", "illegal move", "crash", "proven"]
 """How a game ended: on the board (``win``), by giving up, by a forfeit (``time``, ``illegal move``,
@@ -20,7 +21,7 @@ class GameTask:
 
     key: str
     """Names the game within its run: no two games of a run share one."""
-    game: str = "hex"
+    game: str = HEX
     """One of ``beeline.rules.registry.game_names``."""
     rows: int = 11
     cols: int = 11

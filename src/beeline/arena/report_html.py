@@ -29,6 +29,7 @@ from beeline.arena.report import (
     won_lost,
 )
 from beeline.arena.statistics import Rating, Score
+from beeline.palette import LIGHT, variables
 from beeline.rules.cells import go_name
 from beeline.rules.go import GoBoard
 from beeline.rules.registry import game_kind
@@ -46,7 +47,7 @@ def report_html(report: Report, results: Iterable[GameResult], *, title: str = "
         [
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>\n<style>\n{_shipped('report.css')}</style>\n</head>\n<body>",
+            f"<title>{escape(title)}</title>\n<style>\n:root{{{variables(LIGHT)}}}\n{_shipped('report.css')}</style>\n</head>\n<body>",
             f"<h1>{escape(title)}</h1>",
             f'<p class="soft">{escape(headline(report))}</p>{note}',
             *(sections if report.players else []),

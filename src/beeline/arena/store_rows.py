@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any, Final, get_args
 
 from beeline.arena.games import GameResult, GameTask, Reason
+from beeline.rules.registry import game_names
 
 _TYPES: Final[dict[str, type]] = {
     "key": str,
@@ -38,7 +39,7 @@ _TYPES: Final[dict[str, type]] = {
 COLUMNS: Final = list(_TYPES)
 _MAY_BE_NULL: Final = frozenset({"move_seconds", "game_seconds"})
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
-    "game": ("hex", "go"),
+    "game": tuple(game_names()),
     "winner": ("black", "white", "draw"),
     "reason": get_args(Reason),
     "rows": tuple(range(1, 20)),

@@ -18,7 +18,7 @@ from beeline.arena.statistics import Sprt, pair_scores
 from beeline.arena.store import GameStore
 from beeline.errors import ArgumentError, NotationError, PlayerError
 from beeline.players import make_player, player_files
-from beeline.rules.registry import game_kind
+from beeline.rules.registry import HEX, game_kind
 from beeline.workers import Workers
 
 _WRITE_EVERY = 0.2  # seconds: games that finish together are written together
@@ -46,7 +46,7 @@ class Tournament:
             raise PlayerError("two players have the same string; give one of them a seed or another option")
         if self.games < 1:
             raise ArgumentError(f"games must be 1 or more, not {self.games}")
-        if self.template.game != "hex" and self.opening_set != "empty":
+        if self.template.game != HEX and self.opening_set != "empty":
             title = game_kind(self.template.game).TITLE
             raise NotationError(
                 f"the opening sets are for Hex; {title} begins from 'empty', not {self.opening_set!r}"

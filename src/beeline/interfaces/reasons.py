@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from beeline.interfaces.overlay_links import Links
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.links import Links
 from beeline.knowledge.solver import Answer, Solver
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES

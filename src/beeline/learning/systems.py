@@ -13,15 +13,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from beeline.fields import read_value, suggestion
 from beeline.learning import system_names
+from beeline.learning.run_options import RunOptions
 from beeline.learning.training_run import TrainingError, TrainingRun, choose_preset
-from beeline.workers import Workers
-
-if TYPE_CHECKING:
-    from beeline.arena.games import GameResult
 
 _PACKAGE: Final = "beeline.learning"
 _SETTINGS_FILE: Final = "settings.json"
@@ -38,26 +35,20 @@ class System(Protocol):
     CHECKPOINT: str
     """What its checkpoints call themselves."""
 
-    def games_before(self, settings: Any) -> int:
-        """Games that are played before training begins."""
-
-    def open_training(
-        self,
-        settings: Any,
-        folder: Path,
-        workers: Workers,
-        *,
-        resume: bool,
-        threads: int = 1,
-        on_result: Callable[[GameResult], None] | None = None,
-    ) -> TrainingRun[Any, Any]:
-        """A run in a folder, begun there or taken up; ``on_result`` is told of games that come before."""
+    def open_training(self, settings: Any, run: RunOptions) -> TrainingRun[Any, Any]:
+        """A run, begun or taken up."""
 
 
 def load_system(name: str) -> System:
     if name not in (names := system_names()):
         raise TrainingError(f"there is no system {name!r} that learns{suggestion(name, names)}")
     return typing.cast(System, import_module(f"{_PACKAGE}.{name}.system"))
+
+
+def games_before(system: System, settings: Any) -> int:
+    """Games that are played before training begins: none, unless the system has a function of this name."""
+    counted: Callable[[Any], int] = getattr(system, "games_before", lambda settings: 0)
+    return counted(settings)
 
 
 @dataclass(frozen=True)
@@ -112,6 +103,22 @@ def plan_run(
         [plan.label, *(f"{key}={value}" for key, value in (given if not resume else {}).items())]
     )
     return Plan(name, dataclasses.replace(plan.settings, **given), label)
+
+
+def system_in(folder: Path) -> str:
+    """The name of the system that the run in a folder trains; raises TrainingError where there is none."""
+    from beeline.files import read_whole
+
+    path = folder / _SETTINGS_FILE
+    if not path.exists():
+        raise TrainingError(f"{folder} holds no training: there is no {path}")
+    try:
+        name = json.loads(read_whole(path))["system"]
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise TrainingError(f"{str(path)!r} is damaged: {error!r}") from None
+    if name not in system_names():
+        raise TrainingError(f"{str(path)!r} names no system that learns, but {name!r}")
+    return str(name)
 
 
 def _plan_in(system: System, name: str, folder: Path) -> Plan:

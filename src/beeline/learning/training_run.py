@@ -168,6 +168,10 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
                 self._save()
                 if on_entry is not None:
                     on_entry(entry)
+                self._after_checkpoint()
+
+    def _after_checkpoint(self) -> None:  # few runs do more
+        """What a run does besides learning, and what learning does not depend on."""
 
     def _begin(self) -> None:  # most runs have nothing worth keeping yet
         """Called once, when a run begins in its folder."""

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.errors import extra
-from beeline.files import FileError, Shipped, content_of
+from beeline.files import FileError, PackagedFiles, content_of
 from beeline.networks.onnx_files import read_onnx, write_onnx
 from beeline.networks.onnx_operators import check_graph
 
@@ -47,7 +47,7 @@ class Networks:
 
     system: str
     features: int
-    shipped: Shipped
+    shipped: PackagedFiles
 
     def write(self, path: Path, model: bytes, *, side: int, training: Mapping[str, Any], **more: Any) -> None:
         """``training`` tells how the network came about; it and ``more`` must be plain data."""

@@ -17,15 +17,16 @@ from beeline.learning.ezo.report import yardstick_plot
 from beeline.learning.ezo.settings import preset
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import (
+    OnResult,
     PaperResult,
     ReproductionError,
     Results,
     Scale,
-    Told,
     figure_folder,
 )
 from beeline.players.spec import PlayerSpec
 from beeline.plots import Curve, curve_plot
+from beeline.provenance import described
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class WinRateOverTraining(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return next(iter(self.constants.values()))
 
     def against(self, opponent: str | None) -> Self:
@@ -119,7 +120,7 @@ class WinRateOverTraining(PaperResult):
         """The folder that the training is in; reproductions of the paper share it."""
         return folder.parent / "training" / self.presets[scale]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Plays what is missing in the stores beside the results; writes the results and returns them."""
         place = self.place(scale, folder)
         place.mkdir(parents=True, exist_ok=True)
@@ -172,7 +173,7 @@ class WinRateOverTraining(PaperResult):
         return [*((name, None, player) for name, player in self.constants.items()), *learning]
 
     def _results(self, scale: Scale, matches: Sequence[Match]) -> dict[str, Any]:
-        made = self.made_by(scale)
+        made = self.made_by(scale, seed=SEED)
         return made | {
             "preset": self.presets[scale],
             "size": preset(self.presets[scale]).side,
@@ -197,8 +198,7 @@ class WinRateOverTraining(PaperResult):
         lines += ["![solved positions whose winner the value tells](yardstick.svg)", ""]
         lines.append(
             f"{results['size']}×{results['size']}, openings `edge2`, against `{results['opponent']}`; "
-            f"training `{results['preset']}`, seed {SEED}. Made by `{results['command']}` on "
-            f"{results['date']} ({self.origin(results)}{results['machine']})."
+            f"training `{results['preset']}`. {described(results)}"
         )
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
@@ -266,7 +266,7 @@ def play_match(
     store: Path,
     workers: Workers,
     epoch: int | None = None,
-    on_result: Told = None,
+    on_result: OnResult = None,
 ) -> Match:
     """The first player's games from openings near the sides, on a preset's board; the store keeps them."""
     side = preset(preset_name).side
@@ -299,13 +299,13 @@ class LearningVariants(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return self.opponent
 
     def total(self, scale: Scale) -> int:
         return len(PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not trained yet, plays the games that are missing, and writes the comparison."""
         use_torch()
         from beeline.learning.ezo.training import Training
@@ -334,7 +334,7 @@ class LearningVariants(PaperResult):
                 "history": [asdict(entry) for entry in training.history],
                 "matches": [match.as_dict() for match in matches],
             }
-        results = self.made_by(scale) | {"opponent": self.opponent, "runs": runs}
+        results = self.made_by(scale, seed=SEED) | {"opponent": self.opponent, "runs": runs}
         self.write(folder, results, self.plots(results))
         return results
 
@@ -362,8 +362,7 @@ class LearningVariants(PaperResult):
             "",
             *(f"![{kind}]({kind}.svg)" for kind in self.plots(results)),
             "",
-            f"Made by `{results['command']}` on {results['date']} "
-            f"({self.origin(results)}{results['machine']}), seed {SEED}.",
+            described(results),
         ]
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 

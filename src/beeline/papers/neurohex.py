@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from beeline.learning.neurohex.settings import preset
 from beeline.learning.neurohex.system import open_training
-from beeline.papers.reproduction import PaperResult, ReproductionError, Results, Scale, Told
+from beeline.learning.run_options import RunOptions
+from beeline.papers.reproduction import OnResult, PaperResult, ReproductionError, Results, Scale
 from beeline.plots import Curve, curve_plot
+from beeline.provenance import described
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
@@ -54,21 +56,23 @@ class TrainingCurves(PaperResult):
     remarks: str = ""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return preset(next(iter(self.runs["paper"].values()))).database_player
 
     def total(self, scale: Scale) -> int:
         return sum(preset(name).database_games for name in self.runs[scale].values())
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not trained yet, run by run, and writes the curves."""
         histories: dict[str, list[Entry]] = {}
         for label, preset_name in self.runs[scale].items():
             place = folder.parent / "training" / preset_name
-            training = open_training(preset(preset_name), place, workers, resume=True, on_result=on_result)
+            run = RunOptions(folder=place, workers=workers, resume=True, on_result=on_result)
+            training = open_training(preset(preset_name), run)
             training.run(on_entry=_teller(label))
             histories[label] = training.history
-        results = self.made_by(scale) | {
+        seeds = [preset(name).seed for name in self.runs[scale].values()]
+        results = self.made_by(scale, seed=seeds) | {
             "presets": dict(self.runs[scale]),
             "history": {label: [asdict(entry) for entry in history] for label, history in histories.items()},
         }
@@ -86,10 +90,7 @@ class TrainingCurves(PaperResult):
             lines.append(_row(label, history[-1]))
         lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
-        lines.append(
-            f"Presets: {presets}. Made by `{results['command']}` on {results['date']} "
-            f"({self.origin(results)}{results['machine']})."
-        )
+        lines.append(f"Presets: {presets}. {described(results)}")
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
 
 

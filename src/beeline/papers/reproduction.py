@@ -26,13 +26,13 @@ from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import ReproductionError as ReproductionError
 from beeline.files import write_whole
 from beeline.plots import interval_plot
-from beeline.provenance import provenance
+from beeline.provenance import described, provenance
 from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
 Results: TypeAlias = dict[str, Any]
 """What is written as JSON."""
-Told: TypeAlias = Callable[[GameResult], None] | None
+OnResult: TypeAlias = Callable[[GameResult], None] | None
 """Who is told of games as they end."""
 
 OPPONENT: Final = "OPPONENT"
@@ -57,7 +57,7 @@ class Reproduction(Protocol):
     def title(self) -> str: ...
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         """The player whose score is shown while games are played."""
 
     def against(self, opponent: str | None) -> Reproduction:
@@ -66,7 +66,7 @@ class Reproduction(Protocol):
     def total(self, scale: Scale) -> int:
         """Games to be played."""
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Makes what its folder does not have yet, writes the results there and returns them."""
 
     def markdown(self, results: Mapping[str, Any]) -> str:
@@ -99,16 +99,10 @@ class PaperResult(ABC):
         """What makes the results."""
         return f"beeline reproduce {self.name} --scale {scale}"
 
-    def made_by(self, scale: Scale) -> dict[str, Any]:
+    def made_by(self, scale: Scale, *, seed: int | Sequence[int]) -> dict[str, Any]:
         """What results say of how they came about."""
         made = {"name": self.name, "scale": scale, "paper": self.paper}
-        return made | provenance(self.command(scale))
-
-    @staticmethod
-    def origin(results: Mapping[str, Any]) -> str:
-        """The version and the commit that made results, for their page; older records do not tell."""
-        commit = f", commit {results['commit']}" if results.get("commit") else ""
-        return f"Beeline {results['version']}{commit}, " if "version" in results else ""
+        return made | provenance(self.command(scale), seed=seed)
 
     def head(self, results: Mapping[str, Any]) -> list[str]:
         """The first lines of the page."""
@@ -192,11 +186,11 @@ class WinRateTable(PaperResult):
         return super().command(scale) + outside
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         """The first player of the table."""
         return self.players[next(iter(self.cells))[0]]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Plays what is missing in the store beside the results, then writes the results and returns them."""
         place = self.place(scale, folder)
         place.mkdir(parents=True, exist_ok=True)
@@ -255,11 +249,10 @@ class WinRateTable(PaperResult):
                     "seconds": [round(each, 3) for each in seconds[row, column]],
                 }
             )
-        results = self.made_by(scale) | {
+        results = self.made_by(scale, seed=self.seed) | {
             "players": dict(self.players),
             "size": self.size,
             "openings": self.openings,
-            "seed": self.seed,
             "cells": rows,
         }
         if self.summarised:
@@ -286,9 +279,8 @@ class WinRateTable(PaperResult):
             lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
         lines += ["", *(f"- {name}: `{spec}`" for name, spec in results["players"].items()), ""]
         lines.append(
-            f"{results['size']}×{results['size']}, openings `{results['openings']}`, seed {results['seed']}. "
-            f"Made by `{results['command']}` on {results['date']}: "
-            f"{results['cpu_seconds']} s of processor time ({self.origin(results)}{results['machine']})."
+            f"{results['size']}×{results['size']}, openings `{results['openings']}`, "
+            f"{results['cpu_seconds']} s of processor time. {described(results)}"
         )
         if self.remarks:
             lines += ["", self.remarks]

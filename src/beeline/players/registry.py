@@ -31,6 +31,11 @@ def player_kinds() -> dict[str, str]:
     return {name: (_kind_module(name).__doc__ or "").strip().splitlines()[0] for name in _kind_names()}
 
 
+def starts_programs(kind: str) -> bool:
+    """Whether players of a kind run what their options name, so that strangers must not choose them."""
+    return bool(getattr(_kind_module(kind), "STARTS_PROGRAMS", False))
+
+
 @dataclasses.dataclass(frozen=True)
 class Option:
     """An option of a kind of player, as people are told of it."""

@@ -9,6 +9,7 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from beeline.palette import LIGHT
 from beeline.rules.cells import cell_name, parse_cell
 from beeline.rules.game import COLOURS, Colour, opponent
 
@@ -23,22 +24,19 @@ _SYMBOLS: Final = {"black": "B", "white": "W", None: "."}
 _STEP: Final = math.sqrt(3)
 _MARGIN: Final = 2.3
 
-_HONEY: Final = "#f5d78e"
-_LINE: Final = "#8a6d2f"
-_HEAT: Final = "#d1495b"
-_OUTLINE: Final = "#0072b2"
-_INK: Final[dict[Colour, str]] = {"black": "#1d1d1f", "white": "#fdfdfb"}
+_CELL: Final = LIGHT["cell"]
+_LINE: Final = LIGHT["cell-line"]
+_INK: Final[dict[Colour, str]] = {"black": LIGHT["black"], "white": LIGHT["white"]}
 _SHADE: Final[dict[Colour, float]] = {"black": 0.3, "white": 0.6}
-_LEGEND_INK: Final = "#6b5a33"
 _LEGEND_WIDTH: Final = 30.0
 _LEGEND_ROW: Final = 2.1
 _CSS: Final = (
     "svg{font:.72px system-ui,sans-serif}text{text-anchor:middle;dominant-baseline:central}"
-    f".c{{fill:{_HONEY};stroke:{_LINE};stroke-width:.05}}"
+    f".c{{fill:{_CELL};stroke:{_LINE};stroke-width:.05}}"
     ".edge{fill:none;stroke-linejoin:round}"
     ".line{fill:none;stroke-linecap:round;stroke-linejoin:round}"
-    f".crossed{{paint-order:stroke;stroke:{_HONEY};stroke-width:.22;stroke-linejoin:round}}"
-    f".legend{{text-anchor:start;font-size:.82px;fill:{_LEGEND_INK}}}"
+    f".crossed{{paint-order:stroke;stroke:{_CELL};stroke-width:.22;stroke-linejoin:round}}"
+    f".legend{{text-anchor:start;font-size:.82px;fill:{LIGHT['legend']}}}"
 )
 
 
@@ -63,6 +61,8 @@ class CellStyle:
     stone: Colour | None = None
     """A small stone, where there might as well be one."""
     mark: str = ""
+    faint: bool = False
+    """Whether the mark stands back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +168,13 @@ def _shading(x: float, y: float, style: CellStyle) -> Iterator[str]:
         )
 
     if heat := min(max(style.heat, 0.0), 1.0):
-        yield f'{polygon(range(6))} fill="{_HEAT}" fill-opacity="{heat:.3f}"/>'
+        yield f'{polygon(range(6))} fill="{LIGHT["current"]}" fill-opacity="{heat:.3f}"/>'
     halves: dict[Colour, tuple[int, ...]] = {"black": (3, 4, 5, 0), "white": (0, 1, 2, 3)}
     for colour in sorted(style.shades):
         corners = halves[colour] if len(style.shades) == 2 else range(6)
         yield f'{polygon(corners)} fill="{_INK[colour]}" fill-opacity="{_SHADE[colour]}"/>'
     if style.outlined:
-        yield f'{polygon(range(6), 0.82)} fill="none" stroke="{_OUTLINE}" stroke-width=".17"/>'
+        yield f'{polygon(range(6), 0.82)} fill="none" stroke="{LIGHT["must"]}" stroke-width=".17"/>'
 
 
 def _edges(board: Board) -> Iterator[str]:
@@ -213,7 +213,7 @@ def _stones(board: Board) -> Iterator[str]:
                 f'stroke-width=".06"/>'
             )
             if name in chain:
-                ring = f'fill="none" stroke="{_HEAT}" stroke-width=".14"'
+                ring = f'fill="none" stroke="{LIGHT["won"]}" stroke-width=".14"'
                 yield f'<circle cx="{x:.3f}" cy="{y:.3f}" r=".45" {ring}/>'
             if name == last:
                 yield f'<circle cx="{x:.3f}" cy="{y:.3f}" r=".18" fill="{other}"/>'
@@ -239,7 +239,8 @@ def _mark(x: float, y: float, style: CellStyle, *, on: Colour | None, crossed: b
         ink = _INK["white" if on == "black" else "black"]
         kind = ' class="crossed"' if crossed else ""
         size = ' font-size=".6"' if len(style.mark) > 2 else ""
-        yield f'<text x="{x:.3f}" y="{y:.3f}" fill="{ink}"{kind}{size}>{escape(style.mark)}</text>'
+        faint = ' fill-opacity=".7"' if style.faint else ""
+        yield f'<text x="{x:.3f}" y="{y:.3f}" fill="{ink}"{kind}{size}{faint}>{escape(style.mark)}</text>'
 
 
 def _way(board: Board, line: Line) -> list[Place]:
@@ -271,7 +272,7 @@ def _legend(entries: Sequence[tuple[CellStyle | Line, str]], *, top: float, scal
             yield from _line(sample, [(x - 0.9, y), (x + 0.9, y)])
         else:
             points = " ".join(_corner_at(x, y, number) for number in range(6))
-            yield f'<polygon points="{points}" fill="{_HONEY}" stroke="{_LINE}" stroke-width=".05"/>'
+            yield f'<polygon points="{points}" fill="{_CELL}" stroke="{_LINE}" stroke-width=".05"/>'
             yield from _shading(x, y, sample)
             yield from _mark(x, y, sample, on=sample.stone)
         yield f'<text class="legend" x="{x + 1.5:.3f}" y="{y:.3f}">{escape(text)}</text>'

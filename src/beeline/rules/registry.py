@@ -15,6 +15,10 @@ from beeline.rules.game import Colour, Game
 
 _PACKAGE: Final = "beeline.rules.kinds"
 
+HEX: Final = "hex"
+"""The game that is played unless another is asked for: sets of openings, SGF and the studio know it alone."""
+GO: Final = "go"
+
 
 class TableGame(Game, Protocol):
     """A board that games are played on and recorded from: ``Game``, with a history."""

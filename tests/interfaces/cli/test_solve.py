@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from beeline.files import FileError
-from beeline.interfaces.cli.solved_openings import Opening, read_openings
+from beeline.interfaces.cli.solved_openings import SolvedOpening, read_openings
 
 OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
 
@@ -106,8 +106,8 @@ def test_half_a_pair_of_openings_tells_the_other(tmp_path: Path) -> None:
     out = tmp_path / "openings.json"
     out.write_text(OPENINGS.format('{"winner": "white", "nodes": 7, "seconds": 1.0}'))
     assert read_openings(out, 5, 5) == {
-        "a1": Opening("white", nodes=7, seconds=1.0),
-        "e5": Opening("white", nodes=0, seconds=0.0),
+        "a1": SolvedOpening("white", nodes=7, seconds=1.0),
+        "e5": SolvedOpening("white", nodes=0, seconds=0.0),
     }
 
 

@@ -137,3 +137,16 @@ def test_settings_are_changed_and_a_run_is_taken_up_without_naming_them_again(tm
 def test_mistakes_in_settings_are_named(tmp_path: Path, arguments: list[object], message: str) -> None:
     assert message in beeline("train", *arguments, "--out", "run", folder=tmp_path, code=2)
     assert not (tmp_path / "run").exists()
+
+
+def test_the_snapshots_of_a_training_climb_a_ladder(tmp_path: Path) -> None:
+    tiny = ["--preset", "tiny", "--set", "boards=4:1", "--set", "rounds=2", "--set", "measure_every=1"]
+    beeline("train", "zero", *tiny, "--out", "run", "--workers", 1, folder=tmp_path)
+    climb = ["ladder", "run", "--size", 4, "--games", 2, "--thinking", "simulations=4", "--workers", 1]
+    out = beeline(*climb, "--against", "random", folder=tmp_path)
+    assert "Elo on 4×4 above mcts:simulations=1000:" in out
+    record = json.loads((tmp_path / "run" / "ladder-4.json").read_text())
+    assert [point["step"] for point in record["curve"]] == [1, 2]
+    assert record["games"] == 2 * (2 * 5 + 1)
+    assert record["made_by"]["command"].startswith("beeline ladder run")
+    assert "no training" in beeline("ladder", ".", folder=tmp_path, code=2)

@@ -79,7 +79,7 @@ def test_the_overlay_of_the_must_play_region(studio: StudioPage) -> None:
     report = connections(board)
     assert 0 < len(report.must_play) < 40
     expect(studio.page.locator(".board-host .outline.must")).to_have_count(len(report.must_play))
-    expect(studio.page.locator("#legend")).to_contain_text("black must play here")
+    expect(studio.page.locator("#legend")).to_contain_text("Black must play here")
 
 
 def test_the_overlay_of_captured_cells(studio: StudioPage) -> None:

@@ -117,7 +117,7 @@ def test_players_that_may_not_be(client: TestClient, player: str, complaint: str
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_plays(client: TestClient, kind: str) -> None:
-    limited = {"mcts": "mcts:simulations=100", "hivemind": "hivemind:simulations=100"}.get(kind, kind)
+    limited = f"{kind}:simulations=100" if kind in ("mcts", "hivemind", "zero") else kind
     for rows in (3, 7):
         body = {"position": {"rows": rows, "cols": rows}, "player": limited}
         answer = client.post("/api/move", json=body)

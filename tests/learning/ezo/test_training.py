@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from beeline import Board
 from beeline.files import FileError, read_arrays, write_arrays
-from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner, loss
 from beeline.learning.ezo.report import report_html
 from beeline.learning.ezo.self_play import PlayedGame, SelfPlayTask, play_games, solved
 from beeline.learning.ezo.settings import PRESETS, EzoSettings, preset
 from beeline.learning.ezo.training import Entry, Training
 from beeline.learning.ezo.transitions import Transitions, transitions
+from beeline.learning.ezo.wolve_match import win_rate_against_wolve
 from beeline.learning.gradient_descent import TorchDescent
 from beeline.learning.training_run import TrainingError
 from beeline.learning.yardstick import yardstick

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from beeline.learning.hivemind.gradient import SearchGradient
-from beeline.learning.hivemind.optimiser import Course
+from beeline.learning.hivemind.optimiser import Budget
 from beeline.learning.hivemind.strategy import CHILDREN, KEPT, PARENTS, EvolutionStrategy
 from beeline.learning.hivemind.swarm import PARTICLES, ParticleSwarm
 
@@ -38,8 +38,8 @@ class Dice:
         return np.array(self.steps_thrown, dtype=dtype)
 
 
-class Loaded(Course):
-    """A course whose dice are given."""
+class Loaded(Budget):
+    """A budget whose dice are given."""
 
     dice: Any = None
 
@@ -91,15 +91,15 @@ def test_weights_stay_in_range() -> None:
 
 
 def test_the_learning_rate_falls_to_zero() -> None:
-    strategy = EvolutionStrategy(Course(genes=2**13, generations=100, games=5, seed=1), sigma=10)
+    strategy = EvolutionStrategy(Budget(genes=2**13, generations=100, games=5, seed=1), sigma=10)
     assert strategy.learning_rate(0) == 1 / sqrt(2**13)
     assert strategy.learning_rate(50) == 0.5 / sqrt(2**13)
     assert strategy.learning_rate(100) == 0
 
 
 def test_the_evolution_of_the_published_program_draws_sigmas_and_has_a_smaller_learning_rate() -> None:
-    course = Course(genes=2**13, generations=100, games=5, seed=1)
-    strategy = EvolutionStrategy(course, sigma=0.05, drawn_sigma=True)
+    budget = Budget(genes=2**13, generations=100, games=5, seed=1)
+    strategy = EvolutionStrategy(budget, sigma=0.05, drawn_sigma=True)
     assert 0 <= strategy.sigmas.min() < strategy.sigmas.max() <= 0.05
     assert len(set(strategy.sigmas.tolist())) == 30
     assert strategy.learning_rate(0) == 1 / sqrt(2**14)
@@ -113,15 +113,15 @@ def test_of_equals_those_carried_over_come_first() -> None:
 
 
 def test_the_numbers_of_the_paper() -> None:
-    strategy = EvolutionStrategy(Course(genes=8, generations=100, games=5, seed=1), sigma=10)
+    strategy = EvolutionStrategy(Budget(genes=8, generations=100, games=5, seed=1), sigma=10)
     assert (PARENTS, CHILDREN, KEPT) == (30, 35, 5)
     assert strategy.parents.shape == (30, 8)
     assert strategy.ask(0).shape == (40, 8)
 
 
 def test_the_random_numbers_are_those_meant() -> None:
-    course = Course(genes=2000, generations=100, games=5, seed=3)
-    strategy = EvolutionStrategy(course, sigma=5)
+    budget = Budget(genes=2000, generations=100, games=5, seed=3)
+    strategy = EvolutionStrategy(budget, sigma=5)
     assert 45 < strategy.parents.mean() < 55
     assert strategy.parents.min() < 1
     assert strategy.parents.max() > 99
@@ -135,8 +135,8 @@ def test_the_random_numbers_are_those_meant() -> None:
 
 
 def test_parents_differ_and_all_are_drawn() -> None:
-    course = Course(genes=30, generations=100, games=5, seed=4)
-    strategy = EvolutionStrategy(course, sigma=0.0001)
+    budget = Budget(genes=30, generations=100, games=5, seed=4)
+    strategy = EvolutionStrategy(budget, sigma=0.0001)
     strategy.parents = (100 * np.eye(30)).astype(np.float32)
     drawn: set[int] = set()
     for generation in range(20):
@@ -148,8 +148,8 @@ def test_parents_differ_and_all_are_drawn() -> None:
 
 
 def test_a_restored_strategy_goes_on_alike() -> None:
-    course = Course(genes=5, generations=10, games=5, seed=1)
-    one, other = EvolutionStrategy(course, sigma=10), EvolutionStrategy(course, sigma=1)
+    budget = Budget(genes=5, generations=10, games=5, seed=1)
+    one, other = EvolutionStrategy(budget, sigma=10), EvolutionStrategy(budget, sigma=1)
     fitness = np.arange(40) % 7
     one.tell(0, one.ask(0), fitness)
     other.restore(one.arrays())
@@ -157,7 +157,7 @@ def test_a_restored_strategy_goes_on_alike() -> None:
 
 
 def test_everyone_plays_others_by_choice_with_either_colour() -> None:
-    strategy = EvolutionStrategy(Course(genes=2, generations=10, games=5, seed=1), sigma=10)
+    strategy = EvolutionStrategy(Budget(genes=2, generations=10, games=5, seed=1), sigma=10)
     pairs = list(strategy.pairings(np.random.default_rng(1)))
     assert len(pairs) == 200
     for game, (black, white) in enumerate(pairs):
@@ -169,8 +169,8 @@ def test_everyone_plays_others_by_choice_with_either_colour() -> None:
 
 
 def test_opponents_are_drawn_with_replacement() -> None:
-    course = Course(genes=2, generations=10, games=1000, seed=1)
-    strategy = EvolutionStrategy(course, sigma=10, parents=3, children=3, kept=1)
+    budget = Budget(genes=2, generations=10, games=1000, seed=1)
+    strategy = EvolutionStrategy(budget, sigma=10, parents=3, children=3, kept=1)
     pairs = list(strategy.pairings(np.random.default_rng(1)))
     drawn = [[pair[0] + pair[1] - own for pair in pairs[1000 * own : 1000 * own + 1000]] for own in range(4)]
     for own, opponents in enumerate(drawn):
@@ -185,11 +185,11 @@ def test_opponents_are_drawn_with_replacement() -> None:
 
 
 def test_a_search_gradient_by_hand() -> None:
-    course = Course(genes=3, generations=4, games=2, seed=1)
-    gradient = SearchGradient(course, sigma=8)
+    budget = Budget(genes=3, generations=4, games=2, seed=1)
+    gradient = SearchGradient(budget, sigma=8)
     assert gradient.learned.tolist() == [50, 50, 50]
     pool = gradient.ask(1)
-    steps = course.random(1).standard_normal((20, 3), dtype=np.float32)
+    steps = budget.random(1).standard_normal((20, 3), dtype=np.float32)
     assert pool[0] == pytest.approx(50 + 8 * steps[0], abs=1e-4)
     assert pool[1] == pytest.approx(50 - 8 * steps[0], abs=1e-4)
     assert pool[38] == pytest.approx(50 + 8 * steps[19], abs=1e-4)
@@ -201,7 +201,7 @@ def test_a_search_gradient_by_hand() -> None:
 
 
 def test_the_two_of_a_mirrored_pair_play_each_other_with_either_colour() -> None:
-    gradient = SearchGradient(Course(genes=3, generations=4, games=2, seed=1), sigma=8)
+    gradient = SearchGradient(Budget(genes=3, generations=4, games=2, seed=1), sigma=8)
     pairs = list(gradient.pairings(np.random.default_rng(1)))
     assert len(pairs) == gradient.individuals * 2
     assert pairs[:5] == [(1, 0), (0, 1), (1, 0), (0, 1), (3, 2)]
@@ -211,8 +211,8 @@ def test_the_two_of_a_mirrored_pair_play_each_other_with_either_colour() -> None
 
 
 def test_a_swarm_moves_by_its_formula() -> None:
-    course = Course(genes=3, generations=10, games=5, seed=2)
-    swarm = ParticleSwarm(course)
+    budget = Budget(genes=3, generations=10, games=5, seed=2)
+    swarm = ParticleSwarm(budget)
     first = swarm.ask(0)
     assert first.shape == (PARTICLES, 3)
     fitness = np.zeros(PARTICLES, dtype=np.int64)
@@ -220,7 +220,7 @@ def test_a_swarm_moves_by_its_formula() -> None:
     swarm.tell(0, first, fitness)
     before, velocities = swarm.places.copy(), swarm.velocities.copy()
     second = swarm.ask(1)
-    random = course.random(1)
+    random = budget.random(1)
     random.random(before.shape, dtype=np.float32)  # no particle has been anywhere better: no own pull
     shared = random.random(before.shape, dtype=np.float32)
     expected = np.clip((0.9 - 0.05) * velocities + 2 * shared * (first[7] - before), -20, 20)
@@ -228,7 +228,7 @@ def test_a_swarm_moves_by_its_formula() -> None:
 
 
 def test_a_particle_remembers_its_best_place() -> None:
-    swarm = ParticleSwarm(Course(genes=2, generations=10, games=5, seed=2))
+    swarm = ParticleSwarm(Budget(genes=2, generations=10, games=5, seed=2))
     first = swarm.ask(0).copy()
     swarm.tell(0, first, np.full(PARTICLES, 3))
     second = swarm.ask(1).copy()
@@ -240,11 +240,11 @@ def test_a_particle_remembers_its_best_place() -> None:
     assert swarm.best_fitness.tolist() == [3] * PARTICLES
 
 
-@pytest.mark.parametrize("make", [lambda course: EvolutionStrategy(course, sigma=10), ParticleSwarm])
+@pytest.mark.parametrize("make", [lambda budget: EvolutionStrategy(budget, sigma=10), ParticleSwarm])
 def test_an_optimiser_finds_a_plain_optimum(make: Any) -> None:
     """Without noise and in few dimensions either comes close, which random search does not."""
     target = np.array([20, 80, 50, 10, 90])
-    optimiser = make(Course(genes=5, generations=60, games=5, seed=5))
+    optimiser = make(Budget(genes=5, generations=60, games=5, seed=5))
     start = np.abs(optimiser.ask(0) - target).sum(axis=1).min()
     for generation in range(60):
         pool = optimiser.ask(generation)

@@ -6,9 +6,9 @@ import numpy as np
 import torch
 
 from beeline import Board
-from beeline.learning.neurodynamic.batch import Streams
+from beeline.learning.neurodynamic.batch import ReplayRing
 from beeline.learning.neurodynamic.history import Trajectories
-from beeline.learning.neurodynamic.self_play import Chances, Choice, SelfPlay, starting_positions
+from beeline.learning.neurodynamic.self_play import Choice, RandomStreams, SelfPlay, starting_positions
 from beeline.networks.positions import empty_cells, positions_of
 
 
@@ -54,7 +54,7 @@ def test_starting_positions_have_from_no_stones_to_all_but_two() -> None:
 
 
 def test_a_run_draws_the_same_whoever_is_beside_it() -> None:
-    alone, beside = Chances([7], (2,)), Chances([3, 7, 4], (2,))
+    alone, beside = RandomStreams([7], (2,)), RandomStreams([3, 7, 4], (2,))
     for _ in range(600):
         assert (alone.draw()[0] == beside.draw()[1]).all()
 
@@ -109,7 +109,7 @@ def test_trajectories_tell_the_mean_of_a_game_when_it_ends() -> None:
 
 
 def test_streams_keep_moves_in_their_order_when_the_ring_turns() -> None:
-    streams = Streams(2, 3, side=3, rounds=5)
+    streams = ReplayRing(2, 3, side=3, rounds=5)
     for number in range(12):
         actions = np.full((2, 3), number) + 100 * np.arange(3) + 1000 * np.arange(2)[:, None]
         won = np.full((2, 3), number % 4 == 0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +12,13 @@ import pytest
 
 from beeline import Board, solve
 from beeline.arena.store import GameStore
+from beeline.learning.ladder import Ladder, read_curve
 from beeline.learning.training_run import TrainingError, use_torch
+from beeline.learning.zero import climbing
 from beeline.learning.zero.self_play import PlayedGame, SelfPlayTask, play_games, samples_of
 from beeline.learning.zero.settings import PRESETS, ZeroSettings
-from beeline.learning.zero.training import Training, _from_result
+from beeline.learning.zero.stored_games import from_result
+from beeline.learning.zero.training import Training
 from beeline.networks.zero.integer_network import IntegerNetworkFile, load_integer_network
 from beeline.workers import Workers
 from beeline.workers.local import LocalWorkers
@@ -45,7 +50,7 @@ def trained(folder: Path, settings: ZeroSettings = TINY, *, resume: bool = False
 
 def games_of(folder: Path) -> list[PlayedGame]:
     with GameStore(folder / "self-play.games", read_only=True) as store:
-        return [_from_result(result) for result in store.results()]
+        return [from_result(result) for result in store.results()]
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +77,9 @@ def test_games_that_a_killed_round_left_behind_are_played_again_and_kept_once(
 
 
 def _silent():  # type: ignore[no-untyped-def]
-    from beeline.learning.zero.training import _Teller
+    from beeline.learning.zero.progress import Teller
 
-    return _Teller(2, lambda moment: None)
+    return Teller(2, lambda moment: None)
 
 
 def test_processes_play_the_same_games(run: Training, tmp_path: Path) -> None:
@@ -167,3 +172,44 @@ def test_a_run_begins_with_the_network_that_it_is_given(run: Training, tmp_path:
         np.testing.assert_allclose(ours[name], theirs[name], atol=1e-7)
     with pytest.raises(TrainingError, match="another size"):
         Training(replace(TINY, channels=32, start=str(start)), tmp_path / "other", Here())
+
+
+def test_a_training_is_measured_on_the_ladder_every_so_many_hours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(climbing, "_GAMES", 2)
+    monkeypatch.setattr(climbing, "Ladder", partial(Ladder, opponents=("random", "mcts:simulations=20")))
+    settings = replace(TINY, boards="4:1", measure_every=2, ladder_hours=1e-9)
+    with LocalWorkers(1) as workers:
+        Training(settings, tmp_path, workers).run()
+    assert [point.step for point in read_curve(tmp_path, 4)] == [1, 2, 3]
+    assert {path.name for path in (tmp_path / "snapshots").glob("*.onnx")} == {
+        "round-1.onnx",
+        "round-2.onnx",
+        "round-3.onnx",
+    }
+    plain = trained(tmp_path / "plain", replace(settings, ladder_hours=0))
+    np.testing.assert_equal(plain.history[-1].losses, _losses(tmp_path))
+
+
+def _losses(folder: Path) -> dict[str, float]:
+    last = (folder / "history.jsonl").read_text().splitlines()[-1]
+    return dict(json.loads(last)["losses"])
+
+
+@pytest.mark.parametrize(("hours", "measured", "due"), [(2.9, 0, False), (3.1, 0, True), (5.9, 1, False)])
+def test_a_ladder_is_due_when_its_hours_are_over(
+    tmp_path: Path, hours: float, measured: int, due: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(climbing, "read_curve", lambda folder, side: [object()] * measured)
+    settings = replace(TINY, ladder_hours=3)
+    assert climbing.ladder_is_due(tmp_path, settings, hours=hours) is due
+    assert not climbing.ladder_is_due(tmp_path, TINY, hours=hours)
+
+
+def test_measured_rounds_keep_how_reliable_the_values_are(run: Training) -> None:
+    kept = [sorted({"reliability"} & set(found)) for entry in run.history for found in entry.new.values()]
+    assert kept[-1] == ["reliability"]
+    assert kept[0] == []
+    page = run.report(title="zero")
+    assert "Wins by the chance that the value told" in page

@@ -62,8 +62,8 @@ function moverOf(game, ply) {
 
 const shadow = find("board").attachShadow({ mode: "open" });
 const STONES = `svg{width:100%;height:auto;display:block}
-  .black{fill:#1d1d1f}.white{fill:#fdfdfb}.stone{stroke:#1d1d1f;stroke-width:.06}
-  .chain{fill:none;stroke:#d1495b;stroke-width:.14}`;
+  .black{fill:var(--black)}.white{fill:var(--white)}.stone{stroke:var(--black);stroke-width:.06}
+  .chain{fill:none;stroke:var(--won);stroke-width:.14}`;
 
 function circle(svg, [x, y], radius, className) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", "circle");

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json as json_format
 from collections.abc import Sequence
 from contextlib import nullcontext
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +21,7 @@ from beeline.interfaces.cli.options import (
     example,
 )
 from beeline.interfaces.cli.position import board_from
+from beeline.knowledge.overlay import overlay_names
 from beeline.players import make_player
 from beeline.rules.board import Board
 from beeline.search.analysis import Analysis
@@ -29,16 +29,10 @@ from beeline.search.analysis import Analysis
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from beeline.interfaces.overlays import Overlay
+    from beeline.knowledge.overlay import Overlay
     from beeline.rules.picture import Drawing
 
 _WIDTH = 640
-
-
-class OverlayName(StrEnum):
-    CONNECTIONS = "connections"
-    INFERIOR = "inferior"
-    RESISTANCE = "resistance"
 
 
 @app.command(
@@ -64,8 +58,10 @@ def analyse(
     link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
     top: Annotated[int, typer.Option(help="How many moves to show.")] = 8,
     overlay: Annotated[
-        list[OverlayName] | None,
-        typer.Option(help="Show connections, inferior cells or resistance; may be given more than once."),
+        list[str] | None,
+        typer.Option(
+            help=f"Show what is known of the position ({', '.join(overlay_names())}); also repeatedly."
+        ),
     ] = None,
     json: JsonOption = False,
     svg: Annotated[
@@ -94,12 +90,13 @@ def analyse_position(
     from rich.console import Console
 
     from beeline.interfaces.cli.terminal import board_in_colour
-    from beeline.interfaces.overlays import OVERLAYS, one_drawing
+    from beeline.knowledge.overlay import one_drawing
+    from beeline.knowledge.overlay import overlays as overlays_named
     from beeline.rules.picture import board_svg
 
     console = Console(highlight=False)
     found = None if player_spec is None else _search(console, board, player_spec, quiet=json)
-    shown = [overlay(board) for name, overlay in OVERLAYS.items() if name in overlays]
+    shown = [overlay(board) for overlay in overlays_named(overlays).values()]
     if svg is not None:
         drawings = [] if found is None else [analysis_drawing(found[1])]
         drawings += [overlay.drawing() for overlay in shown]

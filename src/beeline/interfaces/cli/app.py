@@ -21,6 +21,7 @@ from beeline.interfaces.cli import (
     reproduce,
     evolve,
     train,
+    ladder,
 )
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "evolve",
     "games",
     "gtp",
+    "ladder",
     "match",
     "play",
     "players",

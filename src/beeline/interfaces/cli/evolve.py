@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from beeline.interfaces.cli.options import JsonOption, RayOption, WorkersOption, app, example
+from beeline.rules.registry import HEX
 
 _OPTIMISERS_WITH: Final = {"sigma": ("strategy", "gradient"), "start": ("gradient",)}
 
@@ -29,7 +30,7 @@ class OptimiserName(StrEnum):
 @app.command(epilog=example("beeline evolve --game hex --size 7 --generations 100 --out evolution"))
 def evolve(
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder that the evolution goes into.")],
-    game: Annotated[GameName | None, typer.Option(help="The game to play.", show_default="hex")] = None,
+    game: Annotated[GameName | None, typer.Option(help="The game to play.", show_default=HEX)] = None,
     size: Annotated[
         int | None, typer.Option("--size", "-s", help="Rows and columns of the board.", show_default="7")
     ] = None,

@@ -22,10 +22,12 @@ from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import printable
+from beeline.interfaces.cli.match_options import MatchOptions
 from beeline.interfaces.cli.position import parse_size
 from beeline.players.levels import find_level
 from beeline.players.spec import PlayerSpec
 from beeline.provenance import provenance
+from beeline.rules.registry import HEX
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
@@ -33,40 +35,30 @@ _PLAIN_SECONDS: Final = 15.0
 
 def tournament_of(
     players: list[str],
+    options: MatchOptions,
     *,
-    format: Literal["round-robin", "gauntlet"],
-    games: int,
-    size: str,
-    openings: str,
-    seed: int,
-    swap: bool,
-    move_time: float | None,
-    game_time: float | None,
-    adjudicate: bool,
-    game: str,
-    komi: float,
+    format: Literal["round-robin", "gauntlet"] = "round-robin",
 ) -> Tournament:
-    """What the options of match and tournament have in common."""
-    rows, cols = parse_size(size)
+    """The games that the options ask for."""
+    rows, cols = parse_size(options.size)
     template = GameTask(
         key="",
-        game=game,
+        game=options.game,
         rows=rows,
         cols=cols,
-        komi=komi,
-        swap_rule=swap,
-        move_seconds=move_time,
-        game_seconds=game_time,
-        adjudicate=adjudicate,
+        komi=options.komi,
+        swap_rule=options.swap,
+        move_seconds=options.move_time,
+        game_seconds=options.game_time,
+        adjudicate=options.adjudicate,
     )
-    openings = openings or (default_openings(rows, cols) if template.game == "hex" else "empty")
     return Tournament(
         players=[recorded(player) for player in players],
-        games=games,
-        opening_set=openings,
+        games=options.games,
+        opening_set=options.openings or (default_openings(rows, cols) if options.game == HEX else "empty"),
         format=format,
         template=template,
-        seed=seed,
+        seed=options.seed,
     )
 
 
@@ -76,25 +68,16 @@ def recorded(player: str) -> str:
     return str(PlayerSpec.parse(player)) if is_level else player
 
 
-def run_games(
-    tournament: Tournament,
-    *,
-    out: Path,
-    resume: bool,
-    workers: int | None,
-    ray: str | None,
-    sprt: Sprt | None,
-    json: bool,
-    html: Path | None,
-) -> None:
+def run_games(tournament: Tournament, options: MatchOptions, *, sprt: Sprt | None = None) -> None:
     """Plays a tournament into a store with live progress, then prints its report."""
-    if out.exists() and not resume:
+    out, json = options.out, options.json
+    if out.exists() and not options.resume:
         raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
-    if resume and not out.exists():
+    if options.resume and not out.exists():
         raise StoreError(f"there is no {out} to go on with; begin it without --resume")
     with (
         GameStore(out) as store,
-        make_workers(count=workers, ray=ray) as pool,
+        make_workers(count=options.workers, ray=options.ray) as pool,
         progress(tournament.total, tournament.players[0], quiet=json) as tell,
     ):
         try:
@@ -102,7 +85,9 @@ def run_games(
         except KeyboardInterrupt:
             print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
             raise
-    print_report(results, players=list(tournament.players), json=json, html=html)
+    print_report(
+        results, players=list(tournament.players), json=json, html=options.html, seed=tournament.seed
+    )
     if sprt is not None and not json:
         low, high = sprt.bounds
         print(
@@ -111,36 +96,41 @@ def run_games(
 
 
 def print_report(
-    results: list[GameResult], *, players: list[str] | None, json: bool, html: Path | None
+    results: list[GameResult],
+    *,
+    players: list[str] | None,
+    json: bool,
+    html: Path | None,
+    seed: int | None = None,
 ) -> None:
     summary = report(results, players=players)
     if html is not None:
         html.write_text(report_html(summary, results), encoding="utf-8")
-    print(json_format.dumps(_record(results, summary)) if json else printable(summary.text()))
+    print(json_format.dumps(_record(results, summary, seed=seed)) if json else printable(summary.text()))
 
 
-def _record(results: list[GameResult], summary: Report) -> dict[str, Any]:
+def _record(results: list[GameResult], summary: Report, *, seed: int | None) -> dict[str, Any]:
     """The report as data, with where it comes from."""
     programs = (version for result in results for version in result.versions)
     command = shlex.join(["beeline", *sys.argv[1:]])
-    return summary.as_dict() | {"made_by": provenance(command, programs=programs)}
+    return summary.as_dict() | {"made_by": provenance(command, seed=seed, programs=programs)}
 
 
 @contextmanager
-def progress(total: int, hero: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
+def progress(total: int, focus_player: str, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
     """Tells how a run goes: a live line at a terminal, elsewhere a line now and then, or nothing."""
     console = Console(stderr=True, highlight=False)
     if quiet:
         yield lambda result: None
     elif console.is_terminal:
-        with _live_line(console, total, hero) as tell:
+        with _live_line(console, total, focus_player) as tell:
             yield tell
     else:
-        yield _plain_lines(total, hero)
+        yield _plain_lines(total, focus_player)
 
 
 @contextmanager
-def _live_line(console: Console, total: int, hero: str) -> Iterator[Callable[[GameResult], None]]:
+def _live_line(console: Console, total: int, focus_player: str) -> Iterator[Callable[[GameResult], None]]:
     """Games done, the score of the first player with its interval, games an hour, time left."""
     columns = (
         BarColumn(bar_width=24),
@@ -154,20 +144,20 @@ def _live_line(console: Console, total: int, hero: str) -> Iterator[Callable[[Ga
 
         def tell(result: GameResult) -> None:
             nonlocal score
-            score += Score.of([result], hero)
+            score += Score.of([result], focus_player)
             speed = bar.tasks[0].speed or bar.tasks[0].finished_speed
             bar.update(task, advance=1, score=_shown(score), speed=f"{3600 * speed:,.0f}/h" if speed else "")
 
         yield tell
 
 
-def _plain_lines(total: int, hero: str) -> Callable[[GameResult], None]:
+def _plain_lines(total: int, focus_player: str) -> Callable[[GameResult], None]:
     score, games = Score(), 0
     start = told = time.monotonic()
 
     def tell(result: GameResult) -> None:
         nonlocal score, games, told
-        score += Score.of([result], hero)
+        score += Score.of([result], focus_player)
         games += 1
         now = time.monotonic()
         if now - told > _PLAIN_SECONDS:

@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from beeline.rules.registry import game_names
-
 app = typer.Typer(
     name="beeline",
     help="A computer-Hex laboratory: play, analyse, solve, learn and measure.",
@@ -36,29 +34,10 @@ MovesOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 GamesOption = Annotated[int, typer.Option("--games", "-n", help="Games for each two players.", min=1)]
-OpeningsOption = Annotated[
-    str,
-    typer.Option(
-        help="empty, swap-safe, edge2, all, balanced, or a file with an opening a line.",
-        show_default="for Hex balanced, or edge2 where that is not known; for Go empty",
-    ),
-]
-OutOption = Annotated[Path, typer.Option("--out", "-o", help="The file that the games go into.")]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on with the games of that file.")]
 WorkersOption = Annotated[int | None, typer.Option(help="Processes that play; all cores by default.", min=1)]
 RayOption = Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address, or auto.")]
 SeedOption = Annotated[int, typer.Option(help="Equal seeds give equal runs.", min=0)]
 HtmlOption = Annotated[Path | None, typer.Option(help="Write a report with plots and boards to replay.")]
-SwapOption = Annotated[bool, typer.Option("--swap", help="Play with the swap rule.")]
-MoveTimeOption = Annotated[
-    float | None, typer.Option(help="Seconds that a move may take at most.", min=0.001)
-]
-GameTimeOption = Annotated[
-    float | None, typer.Option(help="Seconds that a player has for a game.", min=0.001)
-]
-AdjudicateOption = Annotated[bool, typer.Option("--adjudicate", help="End games whose result is proven.")]
-KomiOption = Annotated[float, typer.Option(help="Komi of Go.")]
-GameOption = Annotated[str, typer.Option(help=f"The game to play: {', '.join(game_names())}.")]
 
 
 def chosen_player(player: str, level: str) -> str:

@@ -82,7 +82,7 @@ def run_reproduction(
     item = known[name].against(opponent)
     with (
         make_workers(count=workers, ray=ray) as pool,
-        progress(item.total(scale), item.hero, quiet=json) as tell,
+        progress(item.total(scale), item.focus_player, quiet=json) as tell,
     ):
         results = item.run(scale, figure_folder(folder, name), pool, on_result=tell)
     print(json_format.dumps(results) if json else item.markdown(results))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json as json_format
 import math
 import operator
+import shlex
+import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -15,12 +17,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from beeline.errors import NotSolved as NotSolved
 from beeline.files import FileError, read_whole, write_whole
 from beeline.knowledge.solver import Solver
+from beeline.provenance import provenance
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class SolvedOpening:
     """What is known of a first move, and what it cost: nothing, if it came from its half turn."""
 
     winner: Colour | None
@@ -28,7 +31,7 @@ class Opening:
     seconds: float
 
 
-Openings = dict[str, Opening]
+Openings = dict[str, SolvedOpening]
 
 
 def solve_openings(
@@ -67,8 +70,8 @@ def solve_openings(
                 board = Board(rows, cols)
                 board.play(name)
                 answer = solver.solve(board, variation=False, nodes=nodes, seconds=seconds)
-                openings[turned] = Opening(answer.winner, nodes=0, seconds=0.0)
-                openings[name] = Opening(answer.winner, nodes=answer.nodes, seconds=answer.seconds)
+                openings[turned] = SolvedOpening(answer.winner, nodes=0, seconds=0.0)
+                openings[name] = SolvedOpening(answer.winner, nodes=answer.nodes, seconds=answer.seconds)
                 if out is not None:
                     _write_openings(out, rows, cols, openings)
                 bar.update(task, completed=len(openings), description=f"openings, {name} done")
@@ -96,7 +99,7 @@ def read_openings(path: Path, rows: int, cols: int) -> Openings:
     known = {name: opening for name, opening in found.items() if opening.winner is not None}
     for name, turned in zip(names, reversed(names), strict=True):
         if name in known:
-            known.setdefault(turned, Opening(known[name].winner, nodes=0, seconds=0.0))
+            known.setdefault(turned, SolvedOpening(known[name].winner, nodes=0, seconds=0.0))
             if known[name].winner != known[turned].winner:
                 raise _no_openings(path)
     if not known.keys() <= set(names):
@@ -104,9 +107,9 @@ def read_openings(path: Path, rows: int, cols: int) -> Openings:
     return known
 
 
-def _opening(*, winner: Any, nodes: Any, seconds: Any) -> Opening:
+def _opening(*, winner: Any, nodes: Any, seconds: Any) -> SolvedOpening:
     """An opening from parsed JSON; raises ValueError or TypeError for what is none."""
-    opening = Opening(winner, nodes=operator.index(nodes), seconds=float(seconds))
+    opening = SolvedOpening(winner, nodes=operator.index(nodes), seconds=float(seconds))
     if winner not in (*COLOURS, None) or opening.nodes < 0 or not 0 <= opening.seconds < math.inf:
         raise ValueError("no opening")
     return opening
@@ -171,6 +174,7 @@ def _openings_as_json(rows: int, cols: int, openings: Openings) -> str:
             "openings": {name: asdict(openings[name]) for name in names},
             "nodes": sum(opening.nodes for opening in openings.values()),
             "seconds": sum(opening.seconds for opening in openings.values()),
+            "made_by": provenance(shlex.join(["beeline", *sys.argv[1:]])),
         }
     )
 

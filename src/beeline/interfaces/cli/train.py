@@ -86,17 +86,17 @@ def run_training(
 ) -> None:
     """Trains into a folder with live progress, and writes the report. Ctrl-C leaves what was learned."""
     from beeline.interfaces.cli.training_view import games_bar, training_view
-    from beeline.learning.systems import load_system
+    from beeline.learning.run_options import RunOptions
+    from beeline.learning.systems import games_before, load_system
     from beeline.workers import make_workers
 
     system = load_system(plan.system)
     with make_workers(count=workers, ray=ray) as pool:
         if resume or not (out / "checkpoint").exists():
             plan.note(out)
-        with games_bar(system.games_before(plan.settings), quiet=json) as on_result:
-            training = system.open_training(
-                plan.settings, out, pool, resume=resume, threads=threads, on_result=on_result
-            )
+        with games_bar(games_before(system, plan.settings), quiet=json) as on_result:
+            run = RunOptions(folder=out, workers=pool, resume=resume, threads=threads, on_result=on_result)
+            training = system.open_training(plan.settings, run)
         try:
             with training_view(training, quiet=json) as (on_entry, on_progress):
                 training.run(on_entry=on_entry, on_progress=on_progress)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from beeline.interfaces.gtp.server import serve
 from beeline.players.levels import level_player
-from beeline.rules.registry import game_names
+from beeline.rules.registry import HEX, game_names
 
 DEFAULT_PLAYER = "mcts:seconds=2"
 
@@ -30,7 +30,7 @@ def run_gtp(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "-l", "--level", help="the engine by its strength: newcomer to strongest (beeline players)"
     )
-    parser.add_argument("--game", choices=game_names(), default="hex", help="the game to play (%(default)s)")
+    parser.add_argument("--game", choices=game_names(), default=HEX, help="the game to play (%(default)s)")
     parser.add_argument("--size", type=int, help="board size at the start: 11 for Hex, 9 for Go and others")
     options = parser.parse_args(arguments)
 

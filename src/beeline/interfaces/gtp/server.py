@@ -10,12 +10,13 @@ from typing import Any, BinaryIO
 from beeline.interfaces.gtp.engine import Engine
 from beeline.interfaces.gtp.hangup import Hangup
 from beeline.interfaces.gtp.protocol import read_requests
+from beeline.rules.registry import GO, HEX
 
 
 def serve(
     player_spec: str,
     *,
-    game: str = "hex",
+    game: str = HEX,
     size: int | None = None,
     input: BinaryIO,
     output: BinaryIO,
@@ -37,18 +38,22 @@ def serve(
 
 
 def make_engine(player_spec: str, *, game: str, size: int | None = None) -> Engine[Any]:
-    if game == "go":
-        from beeline.interfaces.gtp.commands_go import table as go_table
-        from beeline.interfaces.gtp.go_session import GoSession
+    """That of the game if it has commands of its own, else one for what every game has."""
+    if own := {HEX: _hex_engine, GO: _go_engine}.get(game):
+        return own(player_spec, size)
+    from beeline.interfaces.gtp.table_session import TableSession, table
 
-        return Engine(GoSession(player_spec, size), go_table.commands, menu_command="gogui-analyze_commands")
-    if game != "hex":
-        from beeline.interfaces.gtp.table_session import TableSession
-        from beeline.interfaces.gtp.table_session import table as plain_table
+    return Engine(TableSession(player_spec, game, size), table.commands, menu_command="analyze_commands")
 
-        return Engine(
-            TableSession(player_spec, game, size), plain_table.commands, menu_command="analyze_commands"
-        )
+
+def _go_engine(player_spec: str, size: int | None) -> Engine[Any]:
+    from beeline.interfaces.gtp.commands_go import table
+    from beeline.interfaces.gtp.go_session import GoSession
+
+    return Engine(GoSession(player_spec, size), table.commands, menu_command="gogui-analyze_commands")
+
+
+def _hex_engine(player_spec: str, size: int | None) -> Engine[Any]:
     from beeline.interfaces.gtp.commands_hex import table as hex_table
     from beeline.interfaces.gtp.commands_knowledge import table as knowledge_table
     from beeline.interfaces.gtp.hex_session import HexSession

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
@@ -24,6 +24,7 @@ from beeline.interfaces.studio.studio import Studio
 from beeline.interfaces.studio.token import Token
 from beeline.interfaces.studio.turns import Busy, Stopped
 from beeline.limits import Limits
+from beeline.palette import style_sheet
 
 PAGE = Path(__file__).parent / "page"
 _ABOUT = (
@@ -49,6 +50,7 @@ def create_app(
     app.state.studio = Studio(limits, folders)
     for part in (play, knowledge, files, watch, live):
         app.include_router(part.router)
+    app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(ValidationError, _cannot_be_shown)
@@ -57,6 +59,10 @@ def create_app(
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Guard, hosts=hosts, any_address=any_address, limits=limits, token=token)
     return app
+
+
+async def _palette() -> Response:
+    return Response(style_sheet(), media_type="text/css")
 
 
 def _problem(status: int, text: str) -> JSONResponse:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-import math
-from typing import Annotated, Literal
+from collections.abc import Iterable
+from dataclasses import asdict
+from math import isfinite
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 
-from beeline.interfaces.overlays import ConnectionsOverlay, InferiorOverlay, ResistanceOverlay
 from beeline.interfaces.reasons import reason_of
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
+from beeline.knowledge.overlay import Overlay, overlay_names
+from beeline.knowledge.overlay import overlays as overlays_named
+from beeline.knowledge.overlays.connections import ConnectionsOverlay
+from beeline.knowledge.overlays.inferior import InferiorOverlay
+from beeline.knowledge.overlays.resistance import ResistanceOverlay
 from beeline.knowledge.solver import Answer, Solver
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
+from beeline.rules.picture import CellStyle, Drawing, Line
 
 router = APIRouter(tags=["analyse"])
 
-OverlayName = Literal["connections", "inferior", "resistance"]
+
+OverlayName = Annotated[str, Field(json_schema_extra={"enum": overlay_names()}, max_length=40)]
 _TABLE_ENTRIES = 1 << 18
 
 
@@ -58,10 +66,42 @@ class ResistanceFound(Model):
 
 class OverlaysRequest(Model):
     position: Position
-    overlays: Annotated[list[OverlayName], Field(max_length=3)]
+    overlays: Annotated[list[OverlayName], Field(max_length=len(overlay_names()))]
+
+
+class CellShown(Model):
+    """How a cell is drawn."""
+
+    heat: float
+    shades: list[Colour]
+    outlined: bool
+    stone: Colour | None
+    mark: str
+    faint: bool
+
+
+class LineShown(Link):
+    colour: Colour
+
+
+class LegendEntry(Model):
+    """A sample, which is a cell or a line, and what it means."""
+
+    cell: CellShown | None
+    dashed: bool
+    text: str
+
+
+class LayerShown(Model):
+    """A layer of an overlay as it is drawn."""
+
+    cells: dict[str, CellShown]
+    lines: list[LineShown]
+    legend: list[LegendEntry]
 
 
 class OverlaysAnswer(Model):
+    layers: dict[str, LayerShown] = Field(description="What is drawn, by the layers of the overlays")
     connections: ConnectionsFound | None = None
     inferior: InferiorFound | None = None
     resistance: ResistanceFound | None = None
@@ -99,25 +139,50 @@ class WhyAnswer(Model):
 async def overlays(request: Request, asked: OverlaysRequest, studio: TheStudio) -> OverlaysAnswer:
     """Virtual connections with carriers and must-play, inferior cells, electrical resistance."""
     board = asked.position.open_board()
-    return await studio.searches.answer(request, lambda turn: _overlays(board, asked.overlays, turn))
+    kinds = overlays_named(asked.overlays)
+    return await studio.searches.answer(request, lambda turn: _overlays(board, kinds.values(), turn))
 
 
-def _overlays(board: Board, names: list[OverlayName], turn: Turn) -> OverlaysAnswer:
-    answer = OverlaysAnswer()
-    for name in names:
+def _overlays(board: Board, kinds: Iterable[type[Overlay]], turn: Turn) -> OverlaysAnswer:
+    answer = OverlaysAnswer(layers={})
+    for kind in kinds:
         if turn.should_stop():
             break
-        if name == "connections":
-            answer.connections = _connections(board)
-        elif name == "inferior":
-            answer.inferior = InferiorFound(**InferiorOverlay(board).as_dict())
-        else:
-            answer.resistance = _resistance(board)
+        found = kind(board)
+        answer.layers |= {layer: _layer(found.layer(layer)) for layer in kind.layers}
+        if isinstance(found, ConnectionsOverlay):
+            answer.connections = _connections(found)
+        elif isinstance(found, InferiorOverlay):
+            answer.inferior = InferiorFound(**found.as_dict())
+        elif isinstance(found, ResistanceOverlay):
+            answer.resistance = _resistance(found)
     return answer
 
 
-def _connections(board: Board) -> ConnectionsFound:
-    found = ConnectionsOverlay(board)
+def _layer(drawing: Drawing) -> LayerShown:
+    return LayerShown(
+        cells={cell: _cell(style) for cell, style in drawing.cells.items()},
+        lines=[LineShown(ends=line.ends, via=line.via, colour=line.colour) for line in drawing.lines],
+        legend=[
+            LegendEntry(
+                cell=_cell(sample) if isinstance(sample, CellStyle) else None,
+                dashed=isinstance(sample, Line) and sample.via is not None,
+                text=text,
+            )
+            for sample, text in drawing.legend
+        ],
+    )
+
+
+def _cell(style: CellStyle) -> CellShown:
+    shown = asdict(style) | {
+        "shades": sorted(style.shades),
+        "heat": style.heat if isfinite(style.heat) else 0.0,
+    }
+    return CellShown(**shown)
+
+
+def _connections(found: ConnectionsOverlay) -> ConnectionsFound:
     black, white = (
         SideLinks(
             carrier=sorted(found.carrier(colour)),
@@ -131,18 +196,17 @@ def _connections(board: Board) -> ConnectionsFound:
     )
 
 
-def _resistance(board: Board) -> ResistanceFound:
-    found = ResistanceOverlay(board)
+def _resistance(found: ResistanceOverlay) -> ResistanceFound:
     currents = {"black": found.report.black.current, "white": found.report.white.current}
     return ResistanceFound(
         heat=_finite(found.heat()),
         values=_finite(found.report.action_values),
-        current={colour: value if math.isfinite(value := currents[colour]) else None for colour in COLOURS},
+        current={colour: value if isfinite(value := currents[colour]) else None for colour in COLOURS},
     )
 
 
 def _finite(numbers: dict[str, float]) -> dict[str, float]:
-    return {cell: number for cell, number in numbers.items() if math.isfinite(number)}
+    return {cell: number for cell, number in numbers.items() if isfinite(number)}
 
 
 @router.post("/api/solve", responses=PROBLEMS)

@@ -13,6 +13,7 @@ from beeline.interfaces.studio.players import KINDS, levels
 from beeline.interfaces.studio.positions import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
+from beeline.knowledge.overlay import overlays
 from beeline.players import Limit, options_of, player_kinds
 from beeline.players.base import Decision
 from beeline.rules.cells import swap_safe_cell
@@ -44,6 +45,13 @@ class OptionInfo(Model):
     help: str
 
 
+class LayerInfo(Model):
+    id: str
+    name: str
+    about: str
+    overlay: str = Field(description="The overlay to ask for, from the bottom up")
+
+
 class Info(Model):
     version: str
     levels: list[LevelInfo]
@@ -51,6 +59,7 @@ class Info(Model):
     options: dict[str, list[OptionInfo]] = Field(description="The options of each kind")
     analysts: list[str] = Field(description="Players to analyse with, the one for everybody first")
     limits: dict[str, float]
+    layers: list[LayerInfo] = Field(description="What is known of a position and can be drawn on its board")
 
 
 class Queue(Model):
@@ -86,6 +95,11 @@ def info(studio: TheStudio) -> Info:
         options={kind: [OptionInfo(**asdict(option)) for option in options_of(kind)] for kind in kinds},
         analysts=[ANALYST, "hivemind"],
         limits={name: getattr(studio.limits, name) for name in names},
+        layers=[
+            LayerInfo(id=id, name=layer.title, about=layer.about, overlay=name)
+            for name, overlay in overlays().items()
+            for id, layer in overlay.layers.items()
+        ],
     )
 
 

@@ -23,21 +23,12 @@ from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
 from beeline.players.levels import levels as levels
-from beeline.players.registry import option_fields, player_of, read_options
+from beeline.players.registry import option_fields, player_kinds, player_of, read_options, starts_programs
 from beeline.players.spec import PlayerSpec
+from beeline.rules.registry import HEX, game_kind
 
-KINDS: Final = (
-    "mcts",
-    "hivemind",
-    "wolve",
-    "oldezo",
-    "ezo",
-    "neurohex",
-    "neurodynamic",
-    "resistance",
-    "random",
-)
-"""What the page may name; ``gtp`` would start a program."""
+KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind))
+"""What the page may name."""
 
 NETWORK_KINDS: Final = ("ezo", "neurohex", "neurodynamic")
 """What the network of a run may be played by. A file chooses among these, and never names a player itself."""
@@ -114,8 +105,9 @@ class Cast:
             kind = network_system(network, systems=NETWORK_KINDS)
             return player_of(PlayerSpec(kind, {"weights": str(network)}))
         policy = self._runs.policy(id)
-        if policy.game != "hex":
-            raise PlayerError("this policy is for Go, and the studio's board is for Hex")
+        if policy.game != HEX:
+            title = game_kind(policy.game).TITLE
+            raise PlayerError(f"this policy is for {title}, and the studio's board is for Hex")
         return Mcts(hivemind.Options(**_options(spec)), weights=policy.weights)
 
     @contextmanager

@@ -12,6 +12,7 @@ from beeline.interfaces.studio.runs import RunKind
 from beeline.interfaces.studio.studio import MISSING, PROBLEMS, TheStudio
 from beeline.rules.hexworld import HexWorldLink
 from beeline.rules.records import replay
+from beeline.rules.registry import HEX, game_kind
 
 router = APIRouter(tags=["arena and learning"])
 
@@ -88,8 +89,9 @@ def game(id: RunId, key: Annotated[str, Query(max_length=100)], studio: TheStudi
     """One game, to replay."""
     result = studio.runs.game(id, key)
     task = result.task
-    if task.game != "hex":
-        raise NotationError("this is a game of Go, and the studio's board is for Hex")
+    if task.game != HEX:
+        title = game_kind(task.game).TITLE
+        raise NotationError(f"this is a game of {title}, and the studio's board is for Hex")
     board = replay(HexWorldLink(rows=task.rows, cols=task.cols, moves=list(result.moves)))
     ending = {"resignation": "R", "time": "T"}.get(result.reason, "")
     return Game(

@@ -16,11 +16,11 @@ import numpy as np
 
 from beeline.learning import metrics
 from beeline.learning.ezo import report
-from beeline.learning.ezo.gauge import win_rate_against_wolve
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games
 from beeline.learning.ezo.settings import CHECKPOINT, EzoSettings
 from beeline.learning.ezo.transitions import transitions
+from beeline.learning.ezo.wolve_match import win_rate_against_wolve
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import SOLVED, yardstick
 from beeline.networks.ezo.onnx_network import export_network

@@ -25,7 +25,7 @@ from beeline.learning.hivemind.fitness import (
     play_fitness_game,
 )
 from beeline.learning.hivemind.gradient import SearchGradient
-from beeline.learning.hivemind.optimiser import Course, Genes, Optimiser
+from beeline.learning.hivemind.optimiser import Budget, Genes, Optimiser
 from beeline.learning.hivemind.settings import CHECKPOINT, EvolutionSettings
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
@@ -33,6 +33,7 @@ from beeline.learning.run_folder import RunFolder
 from beeline.learning.training_run import VERSION, Bar, TrainingError, TrainingRun
 from beeline.networks.hivemind.patterns import count_classes, orbits, pattern_count
 from beeline.networks.hivemind.policy import Policy
+from beeline.rules.registry import HEX, game_kind
 from beeline.workers import Workers
 
 _PAIRINGS, _SEEDS, _GAUGE = 3, 4, 5  # purposes of random streams; optimisers use those below
@@ -94,7 +95,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         if settings.counted:
             self._classes = count_classes()
         genes = int(self._classes.max()) + 1 if self._classes is not None else pattern_count(settings.game)
-        self._course = Course(
+        self._budget = Budget(
             genes=genes, generations=settings.generations, games=settings.games, seed=settings.seed
         )
         self._optimiser = self._new_optimiser()
@@ -133,7 +134,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         start = time.monotonic()
         number = len(self.history)
         pool = self._optimiser.ask(number)
-        pairs = list(self._optimiser.pairings(self._course.random(number, purpose=_PAIRINGS)))
+        pairs = list(self._optimiser.pairings(self._budget.random(number, purpose=_PAIRINGS)))
         games = fitness_games(
             self.weights_of(pool),
             pairs,
@@ -195,15 +196,15 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         return (won + drawn / 2) / len(results)
 
     def _game_seeds(self, number: int, *, purpose: int) -> int:
-        return int(self._course.random(number, purpose=purpose).integers(1 << 62))
+        return int(self._budget.random(number, purpose=purpose).integers(1 << 62))
 
     def _new_optimiser(self) -> Optimiser:
         if self.settings.optimiser == "swarm":
-            return ParticleSwarm(self._course)
+            return ParticleSwarm(self._budget)
         if self.settings.optimiser == "gradient":
-            return SearchGradient(self._course, sigma=self.settings.sigma, start=self.settings.start)
+            return SearchGradient(self._budget, sigma=self.settings.sigma, start=self.settings.start)
         drawn = self.settings.optimiser == "authors"
-        return EvolutionStrategy(self._course, sigma=self.settings.sigma, drawn_sigma=drawn)
+        return EvolutionStrategy(self._budget, sigma=self.settings.sigma, drawn_sigma=drawn)
 
     # The folder
 
@@ -232,7 +233,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
 
     @property
     def title(self) -> str:
-        game = {"hex": "Hex", "go": "Go"}[self.settings.game]
+        game = game_kind(self.settings.game).TITLE
         return f"Evolution of a policy of {game} on {self.settings.size}×{self.settings.size}"
 
     @property
@@ -252,7 +253,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         return report.summary(self.settings, self.history)
 
     def play_command(self) -> str:
-        mode = "play" if self.settings.game == "hex" else "gtp --game go"
+        mode = "play" if self.settings.game == HEX else f"gtp --game {self.settings.game}"
         return f"beeline {mode} --player 'hivemind:weights={self.learned}'"
 
     def report(self, *, title: str) -> str:

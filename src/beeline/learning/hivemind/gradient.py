@@ -22,7 +22,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.hivemind.optimiser import Course, Genes, in_range
+from beeline.learning.hivemind.optimiser import Budget, Genes, in_range
 from beeline.networks.hivemind.policy import MAX_WEIGHT
 
 STEPS: Final = 20
@@ -30,10 +30,10 @@ _RATE: Final = 2.0
 
 
 class SearchGradient:
-    def __init__(self, course: Course, *, sigma: float, start: float = MAX_WEIGHT / 2) -> None:
-        self._course, self._sigma = course, sigma
+    def __init__(self, budget: Budget, *, sigma: float, start: float = MAX_WEIGHT / 2) -> None:
+        self._budget, self._sigma = budget, sigma
         self.individuals = 2 * STEPS
-        self.mean: Genes = np.full(course.genes, start, dtype=np.float32)
+        self.mean: Genes = np.full(budget.genes, start, dtype=np.float32)
 
     def ask(self, generation: int) -> Genes:
         steps = self._sigma * self._steps(generation)
@@ -42,18 +42,18 @@ class SearchGradient:
     def pairings(self, random: np.random.Generator) -> Iterator[tuple[int, int]]:
         """Each pair plays as many games as its two individuals would ask for, half with each colour."""
         for first in range(0, 2 * STEPS, 2):
-            for game in range(2 * self._course.games):
+            for game in range(2 * self._budget.games):
                 yield (first, first + 1) if game % 2 else (first + 1, first)
 
     def tell(self, generation: int, pool: Genes, fitness: NDArray[np.int64]) -> None:
-        score = fitness[::2] / (2 * self._course.games)
-        rate = _RATE * (1 - generation / self._course.generations)
+        score = fitness[::2] / (2 * self._budget.games)
+        rate = _RATE * (1 - generation / self._budget.generations)
         move = rate * self._sigma * (score @ self._steps(generation)) / STEPS
         self.mean = (self.mean + move).astype(np.float32)
 
     def _steps(self, generation: int) -> Genes:
-        random = self._course.random(generation)
-        return random.standard_normal((STEPS, self._course.genes), dtype=np.float32)
+        random = self._budget.random(generation)
+        return random.standard_normal((STEPS, self._budget.genes), dtype=np.float32)
 
     @property
     def learned(self) -> Genes:

@@ -15,7 +15,7 @@ Genes = NDArray[np.float32]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Course:
+class Budget:
     """What every optimiser is told: how long it has, and where its chance comes from."""
 
     genes: int
@@ -67,10 +67,10 @@ def random_pairings(pool: int, games: int, random: np.random.Generator) -> Itera
             yield (individual, other) if random.random() < 0.5 else (other, individual)
 
 
-def random_individuals(count: int, course: Course) -> Genes:
+def random_individuals(count: int, budget: Budget) -> Genes:
     """Weights drawn uniformly from the whole range (section 4.3, step 1)."""
-    start = course.random(0, purpose=1)
-    return start.uniform(0, MAX_WEIGHT, (count, course.genes)).astype(np.float32)
+    start = budget.random(0, purpose=1)
+    return start.uniform(0, MAX_WEIGHT, (count, budget.genes)).astype(np.float32)
 
 
 def in_range(genes: NDArray[Any]) -> Genes:

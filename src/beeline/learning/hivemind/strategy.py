@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.hivemind.optimiser import Course, Genes, in_range, random_individuals, random_pairings
+from beeline.learning.hivemind.optimiser import Budget, Genes, in_range, random_individuals, random_pairings
 
 PARENTS: Final = 30
 CHILDREN: Final = 35
@@ -34,7 +34,7 @@ KEPT: Final = 5
 class EvolutionStrategy:
     def __init__(
         self,
-        course: Course,
+        budget: Budget,
         *,
         sigma: float,
         parents: int = PARENTS,
@@ -42,22 +42,22 @@ class EvolutionStrategy:
         kept: int = KEPT,
         drawn_sigma: bool = False,
     ) -> None:
-        self._course, self._children, self._kept = course, children, kept
+        self._budget, self._children, self._kept = budget, children, kept
         self.individuals = kept + children
-        self.parents: Genes = random_individuals(parents, course)
+        self.parents: Genes = random_individuals(parents, budget)
         self.sigmas: Genes = np.full(parents, sigma, dtype=np.float32)
         self._halved = drawn_sigma
         if drawn_sigma:
-            self.sigmas *= course.random(0, purpose=2).random(parents, dtype=np.float32)
+            self.sigmas *= budget.random(0, purpose=2).random(parents, dtype=np.float32)
         self._pool_sigmas: Genes = self.sigmas
 
     def learning_rate(self, generation: int) -> float:
         """τ."""
-        genes = 2 * self._course.genes if self._halved else self._course.genes
-        return (1 - generation / self._course.generations) / sqrt(genes)
+        genes = 2 * self._budget.genes if self._halved else self._budget.genes
+        return (1 - generation / self._budget.generations) / sqrt(genes)
 
     def ask(self, generation: int) -> Genes:
-        random = self._course.random(generation)
+        random = self._budget.random(generation)
         mothers, fathers = _pairs(random, len(self.parents), self._children)
         sigmas = (self.sigmas[mothers] + self.sigmas[fathers]) / 2
         sigmas = sigmas * np.exp(random.normal(0, self.learning_rate(generation), self._children))
@@ -68,7 +68,7 @@ class EvolutionStrategy:
         return np.concatenate([self.parents[: self._kept], children])
 
     def pairings(self, random: np.random.Generator) -> Iterator[tuple[int, int]]:
-        return random_pairings(self.individuals, self._course.games, random)
+        return random_pairings(self.individuals, self._budget.games, random)
 
     def tell(self, generation: int, pool: Genes, fitness: NDArray[np.int64]) -> None:
         best_first = np.argsort(-fitness, kind="stable")[: len(self.parents)]

@@ -18,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.learning.hivemind.optimiser import Course, Genes, in_range, random_individuals, random_pairings
+from beeline.learning.hivemind.optimiser import Budget, Genes, in_range, random_individuals, random_pairings
 
 PARTICLES: Final = 40
 _PULL: Final = 2.0
@@ -27,11 +27,11 @@ _FASTEST: Final = 20.0
 
 
 class ParticleSwarm:
-    def __init__(self, course: Course) -> None:
-        self._course = course
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
         self.individuals = PARTICLES
-        self.places: Genes = random_individuals(PARTICLES, course)
-        start = course.random(0, purpose=2)
+        self.places: Genes = random_individuals(PARTICLES, budget)
+        start = budget.random(0, purpose=2)
         velocities = start.uniform(-_FASTEST, _FASTEST, self.places.shape)
         self.velocities: Genes = velocities.astype(np.float32)
         self.best_places: Genes = self.places.copy()
@@ -40,8 +40,8 @@ class ParticleSwarm:
     def ask(self, generation: int) -> Genes:
         if generation == 0:
             return self.places
-        random = self._course.random(generation)
-        done = generation / self._course.generations
+        random = self._budget.random(generation)
+        done = generation / self._budget.generations
         inertia = _INERTIA[0] + (_INERTIA[1] - _INERTIA[0]) * done
         own, shared = (random.random(self.places.shape, dtype=np.float32) for _ in range(2))
         velocities = (
@@ -54,7 +54,7 @@ class ParticleSwarm:
         return self.places
 
     def pairings(self, random: np.random.Generator) -> Iterator[tuple[int, int]]:
-        return random_pairings(PARTICLES, self._course.games, random)
+        return random_pairings(PARTICLES, self._budget.games, random)
 
     def tell(self, generation: int, pool: Genes, fitness: NDArray[np.int64]) -> None:
         better = fitness >= self.best_fitness

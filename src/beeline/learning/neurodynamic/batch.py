@@ -28,7 +28,7 @@ from beeline.files import Arrays
 from beeline.learning.gradient_descent import rms_prop_step
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Progress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
-from beeline.learning.neurodynamic.self_play import Chances, SelfPlay
+from beeline.learning.neurodynamic.self_play import RandomStreams, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
 from beeline.learning.neurodynamic.torch_network import memory_step, scores, sequence_values, squashed
 from beeline.learning.training_run import TrainingError
@@ -37,7 +37,7 @@ from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.networks.positions import Positions, empty_cells
 
 
-class Stretch(NamedTuple):
+class Sequences(NamedTuple):
     """Moves that follow each other, ``[runs, stretches, length + 1]`` each but for the positions.
 
     The last of them is there for the targets of the one before.
@@ -51,12 +51,12 @@ class Stretch(NamedTuple):
     """Where the move was the first of its game."""
 
 
-class Streams:
+class ReplayRing:
     """A ring of ``rounds`` moves of every game; a game that has ended is followed by the next one."""
 
     def __init__(self, runs: int, games: int, *, side: int, rounds: int) -> None:
         shape = (rounds, runs, games)
-        self._kept = Stretch(
+        self._kept = Sequences(
             positions=np.zeros((*shape, 2, side), dtype=np.uint32),
             actions=np.zeros(shape, dtype=np.int64),
             won=np.zeros(shape, dtype=np.bool_),
@@ -87,17 +87,17 @@ class Streams:
         return self._kept._asdict() | {"added": np.array([self._added])}
 
     def restore(self, arrays: Arrays) -> None:
-        self._kept = Stretch(*(arrays[name].copy() for name in Stretch._fields))
+        self._kept = Sequences(*(arrays[name].copy() for name in Sequences._fields))
         self._added = int(arrays["added"][0])
 
-    def drawn(self, chances: NDArray[np.float64], length: int) -> Stretch:
+    def drawn(self, chances: NDArray[np.float64], length: int) -> Sequences:
         """By numbers in [0, 1) ``[runs, stretches, 2]``: where a stretch begins, and in which game."""
         first = (chances[..., 0] * (len(self) - length)).astype(np.int64)
         game = (chances[..., 1] * self._kept.actions.shape[2]).astype(np.int64)[..., None]
         oldest = self._added - len(self)
         rounds = (oldest + first[..., None] + np.arange(length + 1)) % len(self._kept.actions)
         runs = np.arange(len(chances))[:, None, None]
-        return Stretch(*(part[rounds, runs, game] for part in self._kept))
+        return Sequences(*(part[rounds, runs, game] for part in self._kept))
 
 
 Fit: TypeAlias = Callable[[Tensor], Tensor]
@@ -181,8 +181,8 @@ class BatchRuns:
         self._memory = torch.zeros(len(settings), games, self.architecture.cells, dtype=dtype)
         self._length = SEQUENCE if self.first.recurrent else 1
         seeds = [each.seed + (_SAMPLING << 32) for each in settings]
-        self._chances = Chances(seeds, (games // self._length, 2))
-        self._streams = Streams(len(settings), games, side=self.first.side, rounds=self.first.memory)
+        self._chances = RandomStreams(seeds, (games // self._length, 2))
+        self._streams = ReplayRing(len(settings), games, side=self.first.side, rounds=self.first.memory)
         self._updates = 0
         self._discount = torch.tensor([each.discount for each in settings], dtype=dtype)[:, None, None]
         self.values = np.zeros((len(settings), games))
@@ -288,7 +288,7 @@ class BatchRuns:
         self._streams.restore(of("streams"))
         self._memory = torch.from_numpy(of("recurrent")["memory"].copy())
 
-    def _targets(self, batch: Stretch) -> Tensor:
+    def _targets(self, batch: Sequences) -> Tensor:
         """R + γ v(s', b) ``[runs, batch]``."""
         planes, starts = self._planes(batch.positions), torch.from_numpy(batch.begins)
         with torch.no_grad():

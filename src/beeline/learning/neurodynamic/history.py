@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 OnProgress: TypeAlias = Callable[[int], None]
-"""Told how many steps are done."""
+"""OnResult how many steps are done."""
 
 
 class Progress(NamedTuple):

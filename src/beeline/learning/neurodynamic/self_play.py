@@ -38,7 +38,7 @@ class Choice(NamedTuple):
     """1 / the probability of the move if it is the best-valued, else 0."""
 
 
-class Chances:
+class RandomStreams:
     """Uniform numbers in [0, 1) for each run, from a generator of its own."""
 
     def __init__(self, seeds: Sequence[int], shape: tuple[int, ...]) -> None:
@@ -71,7 +71,7 @@ class SelfPlay:
 
     def __init__(self, seeds: Sequence[int], *, side: int, games: int = 1) -> None:
         self.runs, self.games, self.side = len(seeds), games, side
-        self._chances = Chances(seeds, (games, _OF_A_MOVE))
+        self._chances = RandomStreams(seeds, (games, _OF_A_MOVE))
         self._starts = starting_positions(side)
         self._chance = self._chances.draw()
         self.positions = self._begun(np.ones((self.runs, games), dtype=np.bool_))

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from beeline.arena.games import GameResult
 from beeline.learning.neurohex.settings import CHECKPOINT, PRESETS, TrainingSettings
+from beeline.learning.run_options import RunOptions
 from beeline.learning.training_run import use_torch
-from beeline.workers import Workers
 
 if TYPE_CHECKING:
     from beeline.learning.neurohex.training import Training
@@ -25,47 +22,36 @@ def games_before(settings: TrainingSettings) -> int:
     return settings.database_games
 
 
-def open_training(
-    settings: TrainingSettings,
-    folder: Path,
-    workers: Workers,
-    *,
-    resume: bool,
-    threads: int = 1,
-    on_result: Callable[[GameResult], None] | None = None,
-) -> Training:
-    """A training in a folder with its database of games, begun there or taken up.
-
-    ``threads`` are those of PyTorch; with one, a run repeats to the bit.
-    """
-    use_torch(threads)
+def open_training(settings: TrainingSettings, run: RunOptions) -> Training:
+    """With its database of games, which is played first, or played on."""
+    use_torch(run.threads)
     from beeline.arena.database import make_database
     from beeline.learning.neurohex.learner import after_one_move
     from beeline.learning.neurohex.search_mentor import searched_positions
     from beeline.learning.neurohex.training import Training
     from beeline.networks.positions import from_moves
 
-    folder.mkdir(parents=True, exist_ok=True)
+    run.folder.mkdir(parents=True, exist_ok=True)
     games: list[tuple[str, ...]] = []
     if settings.database_games:
         games = make_database(
-            folder / "database.games",
+            run.folder / "database.games",
             settings.database_player,
             side=settings.side,
             games=settings.database_games,
             seed=settings.seed,
-            workers=workers,
-            on_result=on_result,
+            workers=run.workers,
+            on_result=run.on_result,
         )
     database = from_moves(games, settings.side)
     searched = None
     if settings.mentor_updates and settings.mentor_simulations:
         searched = searched_positions(
-            folder,
+            run.folder,
             database if len(database) else after_one_move(settings.side),
-            workers,
+            run.workers,
             count=settings.mentor_positions,
             simulations=settings.mentor_simulations,
             seed=settings.seed,
         )
-    return Training(settings, database, folder, searched=searched, resume=resume)
+    return Training(settings, database, run.folder, searched=searched, resume=run.resume)

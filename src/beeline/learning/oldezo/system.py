@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from beeline.arena.games import GameResult
 from beeline.learning.oldezo.settings import CHECKPOINT, PRESETS, OldEzoSettings
+from beeline.learning.run_options import RunOptions
 from beeline.learning.training_run import TrainingError
-from beeline.workers import Workers
 
 if TYPE_CHECKING:
     from beeline.learning.oldezo.training import Training
@@ -25,29 +22,21 @@ def games_before(settings: OldEzoSettings) -> int:
     return settings.games
 
 
-def open_training(
-    settings: OldEzoSettings,
-    folder: Path,
-    workers: Workers,
-    *,
-    resume: bool,
-    threads: int = 1,
-    on_result: Callable[[GameResult], None] | None = None,
-) -> Training:
-    """A training in a folder whose games are played first, or played on; it needs no PyTorch."""
+def open_training(settings: OldEzoSettings, run: RunOptions) -> Training:
+    """The games of the teacher are played first, or played on; it needs no PyTorch."""
     from beeline.arena.database import make_database
     from beeline.learning.oldezo.training import GAMES, Training
 
-    if (folder / GAMES).exists() and not resume:
-        raise TrainingError(f"{folder} holds games of a teacher; go on with them by --resume")
-    folder.mkdir(parents=True, exist_ok=True)
+    if (run.folder / GAMES).exists() and not run.resume:
+        raise TrainingError(f"{run.folder} holds games of a teacher; go on with them by --resume")
+    run.folder.mkdir(parents=True, exist_ok=True)
     games = make_database(
-        folder / GAMES,
+        run.folder / GAMES,
         settings.teacher,
         side=settings.side,
         games=settings.games,
         seed=settings.seed,
-        workers=workers,
-        on_result=on_result,
+        workers=run.workers,
+        on_result=run.on_result,
     )
-    return Training(settings, games, folder, resume=resume)
+    return Training(settings, games, run.folder, resume=run.resume)

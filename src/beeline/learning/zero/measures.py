@@ -20,16 +20,18 @@ class Reliability:
     """Positions by the chance that the network gave, in steps of 0.1: how often their player won."""
 
     positions: list[int]
-    told: list[float]
-    """The mean chance in each bin; NaN in an empty one."""
-    won: list[float]
+    told: list[float | None]
+    """The mean chance in each bin; None in an empty one."""
+    won: list[float | None]
 
     @property
     def error(self) -> float:
         """The mean of |told - won|, each position counting the same (expected calibration error)."""
         total = sum(self.positions)
         bins = zip(self.positions, self.told, self.won, strict=True)
-        return sum(count * abs(told - won) for count, told, won in bins if count) / max(total, 1)
+        return sum(
+            count * abs(told - won) for count, told, won in bins if told is not None and won is not None
+        ) / max(total, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +84,9 @@ def measure_all(network: Network, samples: Mapping[int, Samples]) -> dict[int, M
 def reliability_of(told: NDArray[np.float32], won: NDArray[np.float32]) -> Reliability:
     bins = np.minimum((told * _BINS).astype(np.int64), _BINS - 1)
     counts = np.bincount(bins, minlength=_BINS)
-    with np.errstate(invalid="ignore"):
-        means = [np.bincount(bins, weights=numbers, minlength=_BINS) / counts for numbers in (told, won)]
-    return Reliability(positions=counts.tolist(), told=means[0].tolist(), won=means[1].tolist())
+
+    def means(numbers: NDArray[np.float32]) -> list[float | None]:
+        sums = np.bincount(bins, weights=numbers, minlength=_BINS)
+        return [float(total / count) if count else None for total, count in zip(sums, counts, strict=True)]
+
+    return Reliability(positions=counts.tolist(), told=means(told), won=means(won))

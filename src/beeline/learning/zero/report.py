@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from beeline.learning.ladder import OPPONENTS, Point
 from beeline.learning.report_page import report_page, round_top, table
+from beeline.learning.zero.progress import Entry
 from beeline.learning.zero.settings import ZeroSettings
-from beeline.plots import Curve, curve_plot
-
-if TYPE_CHECKING:  # it needs PyTorch, which plots do not
-    from beeline.learning.zero.training import Entry
+from beeline.plots import Curve, Panel, curve_plot, panel_plot
 
 
 def line(entry: Entry) -> str:
@@ -65,10 +63,62 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
     }
 
 
-def report_html(settings: ZeroSettings, history: Sequence[Entry], *, title: str) -> str:
-    """A page that needs nothing else."""
-    parts = [*curves(history).values(), "<h2>New positions</h2>", _last_measures(history)]
+def report_html(
+    settings: ZeroSettings,
+    history: Sequence[Entry],
+    *,
+    title: str,
+    ladders: Mapping[int, Sequence[Point]] | None = None,
+) -> str:
+    """A page that needs nothing else. ``ladders`` has ratings of snapshots by the side of the board."""
+    parts = [
+        *_strength(ladders or {}),
+        *curves(history).values(),
+        *_reliability(history),
+        "<h2>New positions</h2>",
+        _last_measures(history),
+    ]
     return report_page(title, summary(history), parts, settings)
+
+
+def _strength(ladders: Mapping[int, Sequence[Point]]) -> list[str]:
+    """Elo over rounds, as the ladder of opponents has it."""
+    played = {side: points for side, points in ladders.items() if points}
+    if not played:
+        return []
+    lines = [
+        Curve(
+            f"{side}×{side}",
+            [(float(point.step), point.elo) for point in points],
+            dots=True,
+            band=[(point.low, point.high) for point in points],
+        )
+        for side, points in played.items()
+    ]
+    all_points = [point for points in played.values() for point in points]
+    low, high = min(point.low for point in all_points), max(point.high for point in all_points)
+    title = f"Elo above {OPPONENTS[0]}, with intervals of 95%"
+    panel = panel_plot([Panel("snapshots", lines)], title=title, x_label="round", bounds=(low, high))
+    return ["<h2>Strength</h2>", panel]
+
+
+def _reliability(history: Sequence[Entry]) -> list[str]:
+    """How often the player to move won, by the chance that the value gave, at the last measurement."""
+    measured = [entry for entry in history if any("reliability" in found for found in entry.new.values())]
+    if not measured:
+        return []
+    even = Curve("as told", [(0.0, 0.0), (1.0, 1.0)])
+    lines = [
+        Curve(
+            f"{side}×{side}",
+            [(told, won) for told, won in zip(bins["told"], bins["won"], strict=True) if told is not None],
+            dots=True,
+        )
+        for side, found in measured[-1].new.items()
+        if (bins := found.get("reliability"))
+    ]
+    title = f"Wins by the chance that the value told, round {measured[-1].round}"
+    return [curve_plot([even, *lines], title=title, x_label="chance told", bounds=(0.0, 1.0))]
 
 
 def _last_measures(history: Sequence[Entry]) -> str:

@@ -86,6 +86,8 @@ class ZeroSettings:
     nothing begins at random."""
     measure_every: int = 10
     """Rounds from one measurement on solved positions, and one snapshot, to the next."""
+    ladder_hours: float = 0
+    """Hours of training from one ladder of opponents (``learning/ladder.py``) to the next; 0 plays none."""
     seed: int = 0
     """Equal seeds give equal runs."""
 
@@ -103,6 +105,8 @@ class ZeroSettings:
             )
         if self.learning_rate <= 0:
             raise TrainingError(f"learning_rate must be more than 0, not {self.learning_rate}")
+        if not 0 <= self.ladder_hours < float("inf"):
+            raise TrainingError(f"ladder_hours must be 0 or more, not {self.ladder_hours}")
         if self.seed < 0:
             raise TrainingError(f"seed must not be negative, as {self.seed} is")
         self.board_shares()
@@ -177,7 +181,7 @@ PRESETS: Final[Mapping[str, ZeroSettings]] = {
         schedule=1_500_000,
         measure_every=5,
     ),
-    "laptop": ZeroSettings(),
+    "laptop": ZeroSettings(ladder_hours=3),
 }
 
 

@@ -2,6 +2,9 @@
 
     python -m beeline.learning.zero.supervised FOLDER GAMES… --positions 1000000
 
+The teacher is a search, whose games hold what it found (``teacher_games.py``), or with ``--teacher`` a
+network (``distillation.py``).
+
 FOLDER holds ``checkpoint.safetensors``, the curve ``curve.jsonl`` (a line per checkpoint with the losses and
 the measures on held-out games), and for each checkpoint the network that plays, as
 ``network-POSITIONS.onnx`` and ``.safetensors``. Files of GAMES that grow are read on at every checkpoint.
@@ -16,23 +19,25 @@ import json
 import math
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 import torch
 
 from beeline.files import FileError, read_arrays, write_arrays
+from beeline.learning.zero.distillation import DistilledGames
 from beeline.learning.zero.gate import Agreement, agreement
 from beeline.learning.zero.learner import Learner, LearnerSettings
+from beeline.learning.zero.losses import Weighting
 from beeline.learning.zero.measures import measure_all
 from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples
 from beeline.learning.zero.teacher_games import TeacherGames
 from beeline.networks.zero.architecture import Architecture
-from beeline.networks.zero.integer_network import IntegerNetwork
+from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
 from beeline.networks.zero.onnx_network import OnnxNetwork, onnx_model, write_network
 from beeline.networks.zero.views import Views
 
@@ -51,8 +56,21 @@ class SupervisedSettings:
     threads: int = 1
 
 
+class Games(Protocol):
+    """Positions to learn from, by the side of the board, and others to measure on."""
+
+    games: int
+
+    @property
+    def learned(self) -> Mapping[int, Samples]: ...
+    @property
+    def held_out(self) -> Mapping[int, Samples]: ...
+    def update(self) -> None:
+        """Takes in games that were added."""
+
+
 class SupervisedRun:
-    def __init__(self, folder: Path, games: TeacherGames, settings: SupervisedSettings) -> None:
+    def __init__(self, folder: Path, games: Games, settings: SupervisedSettings) -> None:
         self.folder, self.games, self.settings = folder, games, settings
         self.learner = Learner(settings.learner)
         self.random = np.random.default_rng(settings.learner.seed)
@@ -81,7 +99,7 @@ class SupervisedRun:
             for name, loss in losses.items():
                 self._sums[name] += loss
 
-    def draw(self, learned: dict[int, Samples] | Any) -> Samples:
+    def draw(self, learned: Mapping[int, Samples]) -> Samples:
         """A batch of one size, chosen in proportion to its positions; half of them turned."""
         sizes = sorted(learned)
         counts = np.array([len(learned[size]) for size in sizes], dtype=np.float64)
@@ -160,6 +178,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Learns from the games of a teacher.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("games", type=Path, nargs="+")
+    parser.add_argument("--teacher", type=Path, help="a network on integers; GAMES are then of self-play")
+    parser.add_argument("--outcome", type=float, default=0.7, help="weight of the outcome in the value")
     parser.add_argument("--positions", type=int, default=1_000_000)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument("--blocks", type=int, default=8)
@@ -177,12 +197,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         architecture=architecture,
         positions=told.positions,
         learning_rate=told.learning_rate,
+        weighting=Weighting(outcome=told.outcome),
         seed=told.seed,
     )
     settings = SupervisedSettings(
         learner=learner, batch=told.batch, minutes=told.minutes, threads=told.threads
     )
-    SupervisedRun(told.folder, TeacherGames(told.games), settings).run()
+    SupervisedRun(told.folder, _games(told.games, told.teacher), settings).run()
+
+
+def _games(paths: Sequence[Path], teacher: Path | None) -> Games:
+    if teacher is None:
+        return TeacherGames(paths)
+    return DistilledGames(paths, load_integer_network(teacher))
 
 
 if __name__ == "__main__":

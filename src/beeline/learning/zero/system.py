@@ -2,40 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from beeline.arena.games import GameResult
+from beeline.learning.run_options import RunOptions
 from beeline.learning.training_run import use_torch
 from beeline.learning.zero.settings import CHECKPOINT, PRESETS, ZeroSettings
-from beeline.workers import Workers
 
 if TYPE_CHECKING:
     from beeline.learning.zero.training import Training
 
-__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "games_before", "open_training"]
+__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "open_training"]
 
 DEFAULT_PRESET: Final = "small"
 Settings = ZeroSettings
 
 
-def games_before(settings: ZeroSettings) -> int:
-    """Games that are played before training begins."""
-    return 0
-
-
-def open_training(
-    settings: ZeroSettings,
-    folder: Path,
-    workers: Workers,
-    *,
-    resume: bool,
-    threads: int = 1,
-    on_result: Callable[[GameResult], None] | None = None,
-) -> Training:
-    """A training in a folder, begun there or taken up; ``threads`` are those of PyTorch."""
-    use_torch(threads)
+def open_training(settings: ZeroSettings, run: RunOptions) -> Training:
+    use_torch(run.threads)
     from beeline.learning.zero.training import Training
 
-    return Training(settings, folder, workers, resume=resume)
+    return Training(settings, run.folder, run.workers, resume=run.resume)

@@ -10,88 +10,49 @@ after the last round, in float32 and on integers), and ``snapshots/`` with those
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.files import read_arrays
-from beeline.learning import metrics
+from beeline.learning.ladder import ladders_in
 from beeline.learning.training_run import Bar, TrainingError, TrainingRun
 from beeline.learning.yardstick import SOLVED
 from beeline.learning.zero import report
+from beeline.learning.zero.climbing import climb, ladder_is_due
 from beeline.learning.zero.gate import agreement
 from beeline.learning.zero.learner import Learner
 from beeline.learning.zero.measures import measure
 from beeline.learning.zero.measuring import measure_on_yardstick
+from beeline.learning.zero.progress import Entry, Progress, Teller
 from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import (
     PlayedGame,
-    Position,
     SelfPlayResult,
     SelfPlayTask,
-    Target,
     play_games,
     samples_of,
 )
 from beeline.learning.zero.settings import CHECKPOINT, ZeroSettings
+from beeline.learning.zero.stored_games import as_result, key_of, latest_games
 from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
 from beeline.learning.zero.window import Window
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
 from beeline.networks.zero.onnx_network import weights_in, write_network
 from beeline.networks.zero.views import Views
-from beeline.rules.board import Board
 from beeline.workers import Workers
 
 _GAMES: Final = 40  # of a task
 _CALIBRATION: Final = 512  # positions per side
 _MEASURED: Final = 1_000  # positions per side
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry(metrics.Entry):
-    """Statistics of one round."""
-
-    round: int
-    """Counted from 1."""
-    positions: int
-    """Learned from so far, each as often as it was."""
-    window: int
-    """Positions that batches are drawn from."""
-    losses: dict[str, float]
-    """Mean of each part of the loss over the round."""
-    new: dict[str, Any]
-    """By side: how well the network that played them knows the new positions (``measures.py``)."""
-    plies: dict[str, float]
-    """By side: plies until the result is proven, on average."""
-    black_win_rate: float
-    """The share of games that Black won."""
-    evaluations: int
-    """Positions that the network was asked about in self-play."""
-    cpu_playing: float
-    """Processor seconds of self-play, of all workers."""
-    integers: dict[str, float]
-    """How close the network on integers comes to float32 (``gate.py``)."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """Where a run is within a round."""
-
-    round: int
-    games: int
-    """Played so far in it."""
-    steps: int
-    """Learned so far in it."""
 
 
 class _State:
@@ -126,7 +87,17 @@ class Training(TrainingRun[Entry, Progress]):
     kind: ClassVar[str] = CHECKPOINT
     counter: ClassVar[str] = "round"
     changeable: ClassVar[frozenset[str]] = frozenset(
-        {"rounds", "boards", "simulations", "games", "steps", "window", "learning_rate", "measure_every"}
+        {
+            "rounds",
+            "boards",
+            "simulations",
+            "games",
+            "steps",
+            "window",
+            "learning_rate",
+            "measure_every",
+            "ladder_hours",
+        }
     )
 
     def __init__(
@@ -155,7 +126,7 @@ class Training(TrainingRun[Entry, Progress]):
     def _next_entry(self, tell: Callable[[Progress], None]) -> Entry:
         start = time.monotonic()
         number = len(self.history) + 1
-        teller = _Teller(number, tell)
+        teller = Teller(number, tell)
         if len(self._window):
             with ThreadPoolExecutor(1) as beside:
                 playing = beside.submit(self._played, number, teller)
@@ -166,7 +137,7 @@ class Training(TrainingRun[Entry, Progress]):
             results = self._played(number, teller)
             samples = self._take_in(number, results)
             losses = self._learn(teller)
-        new = self._measures(samples)
+        new = self._measures(number, samples)
         games = [game for result in results for game in result.games]
         all_games = (self.history[-1].games if self.history else 0) + len(games)
         self._network = self._on_integers(rounds=number, games=all_games)
@@ -187,7 +158,7 @@ class Training(TrainingRun[Entry, Progress]):
             yardstick=self._on_solved_positions(number),
         )
 
-    def _played(self, number: int, teller: _Teller) -> Sequence[SelfPlayResult]:
+    def _played(self, number: int, teller: Teller) -> Sequence[SelfPlayResult]:
         """The games of a round, in the order of the tasks, whoever played them."""
         settings = self.settings
         seeds = np.random.SeedSequence([settings.seed, number])
@@ -210,7 +181,7 @@ class Training(TrainingRun[Entry, Progress]):
             teller.played(len(result.games))
         return sorted(results, key=lambda result: result.number)
 
-    def _learn(self, teller: _Teller) -> dict[str, float]:
+    def _learn(self, teller: Teller) -> dict[str, float]:
         sums: dict[str, float] = {}
         for _ in range(self.settings.steps):
             losses = self.learner.learn(self._window.draw(self.settings.batch, self._state.random)).numbers()
@@ -221,7 +192,7 @@ class Training(TrainingRun[Entry, Progress]):
     def _take_in(self, number: int, results: Sequence[SelfPlayResult]) -> dict[int, list[Samples]]:
         """Stores the games and adds their positions to the window; these positions by side."""
         games = [game for result in results for game in result.games]
-        rows = [_as_result(game, f"{number:06}-{index:05}") for index, game in enumerate(games)]
+        rows = [as_result(game, key_of(round=number, game=index)) for index, game in enumerate(games)]
         with self._open_store() as store:
             known = store.keys()
             store.add([row for row in rows if row.task.key not in known])
@@ -237,17 +208,13 @@ class Training(TrainingRun[Entry, Progress]):
 
     def _games_learned_from(self) -> list[Samples]:
         """The positions of games of rounds that are over, the oldest first, as many as the window takes."""
-        if not self.history:
-            return []
-        last = f"{len(self.history):06}-99999"
         found: list[Samples] = []
         count = 0
+        if not self.history:
+            return found
         with self._open_store() as store:
-            keys = store.keys()
-            for key in sorted((key for key in keys if key <= last), reverse=True):
-                result = store.result(key)
-                samples = samples_of(_from_result(result)) if result is not None else None
-                if samples is None:
+            for game in latest_games(store, rounds=len(self.history)):
+                if (samples := samples_of(game)) is None:
                     continue
                 found.append(samples)
                 count += len(samples)
@@ -257,20 +224,24 @@ class Training(TrainingRun[Entry, Progress]):
 
     # Measures
 
-    def _measures(self, samples: Mapping[int, list[Samples]]) -> dict[str, Any]:
+    def _measures(self, number: int, samples: Mapping[int, list[Samples]]) -> dict[str, Any]:
         network = IntegerNetwork(self._network)
         found = {}
         for side, parts in sorted(samples.items()):
             all_of_them = joined(parts)
             with_policy = np.flatnonzero(all_of_them.moves[:, 0] >= 0)
             told = measure(network, all_of_them[with_policy[:_MEASURED]])
-            plain = told.as_plain()
-            found[str(side)] = {name: plain[name] for name in plain if name != "reliability"}
+            found[str(side)] = told.as_plain()
+            if not self._is_measured(number):
+                del found[str(side)]["reliability"]
         return found
+
+    def _is_measured(self, number: int) -> bool:
+        return number % self.settings.measure_every == 0 or number == self.settings.rounds
 
     def _on_solved_positions(self, number: int) -> dict[str, Any]:
         """The yardstick, now and then and at the end."""
-        if number % self.settings.measure_every and number != self.settings.rounds:
+        if not self._is_measured(number):
             return {}
         return {str(side): measure_on_yardstick(self.learner.averaged, side) for side in SOLVED}
 
@@ -306,10 +277,10 @@ class Training(TrainingRun[Entry, Progress]):
         number = self.history[-1].round
         self._export_to(self.folder / "trained")
         if number % self.settings.measure_every == 0:
-            (self.folder / "snapshots").mkdir(exist_ok=True)
             self._export_to(self.folder / "snapshots" / f"round-{number}")
 
     def _export_to(self, stem: Path) -> None:
+        stem.parent.mkdir(exist_ok=True)
         write_network(
             stem.with_suffix(".onnx"),
             self.settings.architecture,
@@ -318,6 +289,12 @@ class Training(TrainingRun[Entry, Progress]):
             training=self._network.training,
         )
         self._network.write(stem.with_suffix(".safetensors"))
+
+    def _after_checkpoint(self) -> None:
+        hours = sum(entry.seconds for entry in self.history) / 3600
+        if ladder_is_due(self.folder, self.settings, hours=hours):
+            self._export_to(self.folder / "snapshots" / f"round-{self.steps}")
+            climb(self.folder, self.settings, self._workers)
 
     # What people are shown
 
@@ -354,23 +331,7 @@ class Training(TrainingRun[Entry, Progress]):
         return f"beeline play --size {side} --player 'zero:weights={self.learned}'"
 
     def report(self, *, title: str) -> str:
-        return report.report_html(self.settings, self.history, title=title)
-
-
-class _Teller:
-    """Tells of the two halves of a round, which go on at once."""
-
-    def __init__(self, number: int, tell: Callable[[Progress], None]) -> None:
-        self._number, self._tell = number, tell
-        self._games = self._steps = 0
-
-    def played(self, games: int) -> None:
-        self._games += games
-        self._tell(Progress(self._number, self._games, self._steps))
-
-    def learned(self) -> None:
-        self._steps += 1
-        self._tell(Progress(self._number, self._games, self._steps))
+        return report.report_html(self.settings, self.history, title=title, ladders=ladders_in(self.folder))
 
 
 def _empty_boards(side: int) -> Views:
@@ -382,43 +343,3 @@ def _plies(games: Sequence[PlayedGame]) -> dict[str, float]:
     return {
         str(side): float(np.mean([game.decided for game in games if game.rows == side])) for side in sides
     }
-
-
-def _as_result(game: PlayedGame, key: str) -> GameResult:
-    board = Board(game.rows, game.cols)
-    moves = tuple(board.name_of(position.move) for position in game.positions)
-    return GameResult(
-        task=GameTask(
-            key=key,
-            rows=game.rows,
-            cols=game.cols,
-            black="zero",
-            white="zero",
-            opening=moves[: game.opening],
-        ),
-        winner="black" if game.winner == 1 else "white",
-        reason="proven",
-        moves=moves,
-        seconds=(),
-        cpu_seconds=(0.0, 0.0),
-        versions=("zero", "zero"),
-        started=0.0,
-        detail=json.dumps({"decided": game.decided, "targets": game.targets_as_text()}),
-    )
-
-
-def _from_result(result: GameResult) -> PlayedGame:
-    board = Board(result.task.rows, result.task.cols)
-    about = json.loads(result.detail)
-    positions = tuple(
-        Position(board.cell_of(move), value, tuple(Target(*target) for target in targets))
-        for move, (value, targets) in zip(result.moves, json.loads(about["targets"]), strict=True)
-    )
-    return PlayedGame(
-        rows=result.task.rows,
-        cols=result.task.cols,
-        winner=1 if result.winner == "black" else 2,
-        opening=len(result.task.opening),
-        decided=about["decided"],
-        positions=positions,
-    )

@@ -10,12 +10,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import FileError, Shipped, content_of, read_arrays, write_arrays
+from beeline.files import FileError, PackagedFiles, content_of, read_arrays, write_arrays
 from beeline.networks.hivemind.patterns import NEIGHBOURS, PatternGame, pattern_count
 
 _KIND: Final = "policy"
 _VERSION: Final = 1
-POLICIES: Final = Shipped(Path(__file__).parent / "data", ".policy", "policy")
+POLICIES: Final = PackagedFiles(Path(__file__).parent / "data", ".policy", "policy")
 
 MAX_WEIGHT: Final = 100.0
 

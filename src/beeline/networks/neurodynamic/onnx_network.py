@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import Shipped
+from beeline.files import PackagedFiles
 from beeline.networks.features import NEUROHEX_VERSION
 from beeline.networks.hexagons import THREE
 from beeline.networks.network_files import NetworkFile, Networks
@@ -22,7 +22,7 @@ from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.networks.onnx_graph import OnnxGraph
 
 NETWORKS: Final = Networks(
-    "neurodynamic", NEUROHEX_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network")
+    "neurodynamic", NEUROHEX_VERSION, PackagedFiles(Path(__file__).parent / "data", ".onnx", "network")
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from beeline.files import Shipped
+from beeline.files import PackagedFiles
 from beeline.networks.features import NEUROHEX_VERSION
 from beeline.networks.network_files import NetworkFile, Networks, fitting
 from beeline.networks.neurohex.architecture import Architecture, kernels
@@ -19,7 +19,7 @@ SIZE_FREE_SIDES: Final = (5, 13)
 """The least and the largest board that a size-free network is for."""
 
 NETWORKS: Final = Networks(
-    "neurohex", NEUROHEX_VERSION, Shipped(Path(__file__).parent / "data", ".onnx", "network")
+    "neurohex", NEUROHEX_VERSION, PackagedFiles(Path(__file__).parent / "data", ".onnx", "network")
 )
 
 

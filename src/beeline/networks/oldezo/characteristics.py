@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from beeline.files import FileError, Shipped, content_of, read_arrays, write_arrays
+from beeline.files import FileError, PackagedFiles, content_of, read_arrays, write_arrays
 
 Weights: TypeAlias = NDArray[np.float64]
 
@@ -23,7 +23,7 @@ COUNT: Final = 2 * len(NAMES) + 1
 LEARNED: Final = "learned"
 """The package's own weights for the size of the board, or for the size nearest to it."""
 
-SHIPPED: Final = Shipped(Path(__file__).parent / "data", ".weights", "file of weights")
+SHIPPED: Final = PackagedFiles(Path(__file__).parent / "data", ".weights", "file of weights")
 
 _KIND: Final = "characteristic weights"
 _VERSION: Final = 1

@@ -15,7 +15,7 @@ from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
 from beeline.learning.neurodynamic.settings import OnlineSettings
 from beeline.papers.neurodynamic.study import LENGTHS, StudyResult, learned, seeded
-from beeline.papers.reproduction import Results, Scale, Told
+from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.plots import Curve, Panel, panel_plot
 from beeline.workers import Workers
 
@@ -60,13 +60,13 @@ class LearningFigure(StudyResult):
             for run in seeded(settings, scale, longer=self.longer)
         ]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Advances the runs that are not in the folder yet, and writes the figure."""
         runs = self.runs(scale)
         measured = self.measured if scale == "paper" else min(self.measured, _PLOTTED)
         history = learned(runs, folder, workers, measured=measured, label=self.name)
         first = runs[0]
-        results = self.made_by(scale) | {
+        results = self.made_by_runs(scale) | {
             "seeds": LENGTHS[scale].seeds,
             "steps": first.transitions if isinstance(first, OnlineSettings) else first.updates,
             "unit": "transitions" if isinstance(first, OnlineSettings) else "updates",

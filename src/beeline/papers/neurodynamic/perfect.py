@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from beeline.learning.neurodynamic.settings import preset
 from beeline.learning.neurodynamic.system import open_training
+from beeline.learning.run_options import RunOptions
 from beeline.papers.neurodynamic.study import StudyResult
-from beeline.papers.reproduction import Results, Scale, Told
+from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.workers import Workers
 
 if TYPE_CHECKING:
@@ -27,15 +28,17 @@ class PerfectAgents(StudyResult):
     seeds: Mapping[Scale, int]
     updates: Mapping[Scale, int]
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not trained yet, seed by seed, and writes the table."""
         rows = []
-        for seed in range(1, self.seeds[scale] + 1):
+        seeds = range(1, self.seeds[scale] + 1)
+        for seed in seeds:
             settings = replace(preset(self.preset), seed=seed, updates=self.updates[scale])
             place = folder.parent / "training" / f"{self.preset}-{scale}-{seed}"
-            rows.append(_row(seed, open_training(settings, place, workers, resume=True)))
+            run = RunOptions(folder=place, workers=workers, resume=True, on_result=on_result)
+            rows.append(_row(seed, open_training(settings, run)))
             print(f"{self.name}: seed {seed}: {rows[-1]}", file=sys.stderr, flush=True)
-        results = self.made_by(scale) | {
+        results = self.made_by(scale, seed=seeds) | {
             "preset": self.preset,
             "rows": rows,
             "perfect": sum(row["perfect"] for row in rows),

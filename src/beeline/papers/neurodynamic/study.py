@@ -15,6 +15,7 @@ from beeline.learning.neurodynamic.runs import RunSettings, advance, read_histor
 from beeline.learning.neurodynamic.settings import OnlineSettings
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import PaperResult, Scale
+from beeline.provenance import described
 from beeline.workers import Workers
 
 PAPER: Final = "Banerjee, HEX and Neurodynamic Programming"
@@ -41,8 +42,12 @@ class StudyResult(PaperResult):
     """What the study concludes."""
 
     @property
-    def hero(self) -> str:
+    def focus_player(self) -> str:
         return "neurodynamic"
+
+    def made_by_runs(self, scale: Scale) -> dict[str, Any]:
+        """What results say of how they came about: runs of every seed of the scale."""
+        return self.made_by(scale, seed=range(1, LENGTHS[scale].seeds + 1))
 
     def total(self, scale: Scale) -> int:
         """Games are between networks in memory, and too short to be told one by one."""
@@ -51,8 +56,7 @@ class StudyResult(PaperResult):
     def tail(self, results: Mapping[str, Any]) -> list[str]:
         """The last lines of the page."""
         return [
-            f"Made by `{results['command']}` on {results['date']}: {results['cpu_seconds']} s of processor "
-            f"time ({self.origin(results)}{results['machine']}).",
+            f"{results['cpu_seconds']} s of processor time. {described(results)}",
             "",
             f"**The study:** {self.claim}",
         ]

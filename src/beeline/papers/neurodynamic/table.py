@@ -16,7 +16,7 @@ from beeline.learning.neurodynamic.runs import RunSettings
 from beeline.learning.neurodynamic.settings import STUDY, ZERO_SUM, BatchSettings
 from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.papers.neurodynamic.study import LENGTHS, StudyResult, learned, seeded
-from beeline.papers.reproduction import Results, Scale, Told
+from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.plots import interval_plot
 from beeline.workers import Workers
 
@@ -63,7 +63,7 @@ class SeasonTable(StudyResult):
     def measured(self) -> int:
         return 1
 
-    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: Told = None) -> Results:
+    def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not in the folder yet, plays the seasons and writes the table."""
         history = self._history(scale, folder, workers)
         seeds = LENGTHS[scale].seeds
@@ -81,7 +81,7 @@ class SeasonTable(StudyResult):
                     | {f"exact_{name}": round(float(found[place]), 3) for name, found in exact.items()}
                     | {"best": int((wins.sum(axis=2).argmax(axis=1) == place).sum())}
                 )
-        results = self.made_by(scale) | {
+        results = self.made_by_runs(scale) | {
             "trainings": seeds,
             "games": _GAMES,
             "cpu_seconds": round(history.cpu_seconds),

@@ -27,6 +27,8 @@ from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
 from beeline.search.settings import require
 
+STARTS_PROGRAMS = True
+
 _EXAMPLE = 'gtp:command="mohex --use-logfile=0"'
 _LONGEST_MOVE = _LONGEST_NAME = 80
 """The characters of an answer that are looked at; no move has as many."""

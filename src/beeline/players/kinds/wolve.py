@@ -33,7 +33,7 @@ class Wolve(MinimaxPlayer):
         self.exact = options.temperature > 0
         self._random = randomness.Random(options.seed)
 
-    def drawn(self, analysis: Analysis) -> MoveAnalysis:
+    def pick(self, analysis: Analysis) -> MoveAnalysis:
         if self.options.temperature == 0:
             return analysis.best
         return self._draw([move for move in analysis.moves if move.visits] or [analysis.best])

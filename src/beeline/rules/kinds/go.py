@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from beeline.errors import BoardSizeError
+from beeline.palette import LIGHT
 from beeline.rules.cells import go_name
 from beeline.rules.go import GoBoard
+
+_CELL, _LINE = LIGHT["cell"], LIGHT["cell-line"]
 
 TITLE: Final = "Go"
 SIZE: Final = 9
@@ -31,8 +34,8 @@ def empty_picture(rows: int, cols: int) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 {span + 4} {span + 4}" role="img" '
         f'aria-label="Go board">',
         "<style>text{font:.72px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;"
-        "fill:#8a6d2f}line{stroke:#8a6d2f;stroke-width:.05}.c{fill:none}</style>",
-        f'<rect x="-1" y="-1" width="{span + 2}" height="{span + 2}" fill="#f5d78e"/>',
+        f"fill:{_LINE}}}line{{stroke:{_LINE};stroke-width:.05}}.c{{fill:none}}</style>",
+        f'<rect x="-1" y="-1" width="{span + 2}" height="{span + 2}" fill="{_CELL}"/>',
     ]
     for i in range(size):
         at = i * step

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from beeline.errors import BoardSizeError
+from beeline.palette import LIGHT
 from beeline.rules.y import YBoard
+
+_CELL, _LINE = LIGHT["cell"], LIGHT["cell-line"]
 
 TITLE: Final = "Y"
 SIZE: Final = 9
@@ -28,7 +31,7 @@ def empty_picture(rows: int, cols: int) -> str:
     width, height = rows * step, rows * down
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 {width + 2:.2f} {height + 2:.2f}" '
-        f'role="img" aria-label="Y board"><style>.c{{fill:#f5d78e;stroke:#8a6d2f;stroke-width:.05}}</style>'
+        f'role="img" aria-label="Y board"><style>.c{{fill:{_CELL};stroke:{_LINE};stroke-width:.05}}</style>'
     ]
     for row in range(rows):
         for col in range(row + 1):

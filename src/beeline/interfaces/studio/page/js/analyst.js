@@ -138,7 +138,7 @@ export class Analyst {
       overlays: names,
     });
     if (!found) return;
-    const fresh = Object.fromEntries(names.map((name) => [name, found[name]]));
+    const fresh = Object.fromEntries(names.map((name) => [name, found.layers]));
     this.known.set(node, { ...this.known.get(node), ...fresh });
     this.studio.show();
   }

@@ -3,51 +3,38 @@
 import { percent, short } from "./dom.js";
 import { opponent } from "./rules.js";
 
-export const OVERLAYS = [
+/** What the search shows, and the proof; what is known of a position comes from the studio (`/api/info`). */
+const OF_THE_SEARCH = [
   { id: "winrate", name: "Win rate", about: "The chance to win after each move the engine looked at" },
   { id: "policy", name: "Policy", about: "The share of the engine's attention that each move got" },
   { id: "line", name: "Best line", about: "The moves that the engine expects" },
-  {
-    id: "black",
-    name: "Black’s connections",
-    about: "What Black can join whatever White does, with the cells it needs",
-  },
-  {
-    id: "white",
-    name: "White’s connections",
-    about: "What White can join whatever Black does, with the cells it needs",
-  },
-  {
-    id: "mustplay",
-    name: "Must-play",
-    about: "Where the side to move must play to stop the other side’s threats",
-  },
-  { id: "inferior", name: "Captured and dead", about: "Cells that belong to a side already, or to nobody" },
-  {
-    id: "resistance",
-    name: "Resistance",
-    about: "The position as an electrical circuit: hot cells carry the current",
-  },
-  {
-    id: "solver",
-    name: "Exact result",
-    about: "Who wins with best play, proven, where it can be found in ten seconds",
-  },
 ];
-
-const KNOWLEDGE = {
-  black: "connections",
-  white: "connections",
-  mustplay: "connections",
-  inferior: "inferior",
-  resistance: "resistance",
+const PROOF = {
+  id: "solver",
+  name: "Exact result",
+  about: "Who wins with best play, proven, where it can be found in ten seconds",
 };
+
+/** Layers of knowledge from the bottom up: {id, name, about, overlay}. */
+let layers = [];
+
+export function learnLayers(known) {
+  layers = known;
+}
+
+/** Everything that can be switched on, in the order of the buttons. */
+export function overlayList() {
+  const overlays = [...new Set(layers.map(({ overlay }) => overlay))].reverse();
+  const known = overlays.flatMap((name) => layers.filter(({ overlay }) => overlay === name));
+  return [...OF_THE_SEARCH, ...known, PROOF];
+}
+
 const LINE_LENGTH = 8;
 const SHOWN_SHARE = 0.01;
 
 /** The kinds of knowledge to ask the server for. */
 export function knowledgeFor(chosen) {
-  return [...new Set([...chosen].map((id) => KNOWLEDGE[id]).filter(Boolean))];
+  return [...new Set(layers.filter(({ id }) => chosen.has(id)).map(({ overlay }) => overlay))];
 }
 
 /** All that is switched on, as one drawing with its legend. */
@@ -55,9 +42,8 @@ export function drawingOf({ position, chosen, analysis, knowledge, solved, line,
   const drawing = { cells: {}, lines: [], ghosts: [], legend: [] };
   if (position.winner) return drawing;
   if (why?.winner) reason(drawing, why, position);
-  if (knowledge?.resistance && chosen.has("resistance")) resistance(drawing, knowledge.resistance, position);
-  if (knowledge?.inferior && chosen.has("inferior")) inferior(drawing, knowledge.inferior, position);
-  if (knowledge?.connections) connections(drawing, knowledge.connections, position, chosen);
+  for (const { id, overlay } of layers)
+    if (chosen.has(id) && knowledge?.[overlay]) known(drawing, knowledge[overlay][id]);
   if (solved && chosen.has("solver")) exact(drawing, solved);
   if (analysis) search(drawing, analysis, chosen);
   const shown = line ?? (chosen.has("line") ? analysis?.variation : null);
@@ -103,31 +89,31 @@ function bestLine(drawing, moves, position) {
   }
 }
 
-function connections(drawing, found, position, chosen) {
-  for (const colour of ["black", "white"]) {
-    if (!chosen.has(colour)) continue;
-    const name = colour === "black" ? "Black" : "White";
-    for (const cell of found[colour].carrier) {
-      const shown = style(drawing, cell);
-      shown.shades = [...(shown.shades ?? []), colour];
-    }
-    for (const { ends, via } of found[colour].links) drawing.lines.push({ ends, via, colour });
-    if (found[colour].links.some(({ via }) => via))
-      drawing.legend.push([{}, `dashed: ${name} joins these with one more move`]);
-    if (found[colour].carrier.length) {
-      const text = found[colour].wins ? `all that ${name} needs to win` : `cells ${name} needs`;
-      drawing.legend.push([{ shades: [colour] }, text]);
-    }
+/** A layer as the studio draws it everywhere. */
+function known(drawing, { cells, lines, legend }) {
+  for (const [name, found] of Object.entries(cells)) {
+    const cell = style(drawing, name);
+    Object.assign(cell, shown(found));
+    if (found.shades.length) cell.shades = [...new Set([...(cell.shades ?? []), ...found.shades])];
   }
-  if (!chosen.has("mustplay")) return;
-  for (const cell of found.must_play) style(drawing, cell).outline = "must";
-  if (found.must_play.length) drawing.legend.push([{ outline: "must" }, `${position.toMove} must play here`]);
-  if (found.winning_move) {
-    Object.assign(style(drawing, found.winning_move), { mark: "★", outline: "must" });
-    drawing.legend.push([{ mark: "★" }, `${position.toMove} connects here`]);
-  } else if (!found.must_play.length) {
-    drawing.legend.push([{}, "no threat: play anywhere"]);
+  drawing.lines.push(...lines);
+  for (const { cell, dashed, text } of legend) {
+    const said = cell ? text : `${dashed ? "dashed" : "lines"}: ${text}`;
+    if (!drawing.legend.some(([, other]) => other === said)) drawing.legend.push([sampleOf(cell), said]);
   }
+}
+
+function shown({ heat, outlined, stone, mark, faint }) {
+  return {
+    ...(heat && { heat, heatKind: "current" }),
+    ...(outlined && { outline: "must" }),
+    ...(stone && { stone }),
+    ...(mark && { mark, kind: faint ? "faint" : "" }),
+  };
+}
+
+function sampleOf(cell) {
+  return cell ? { ...shown(cell), ...(cell.shades.length && { shades: cell.shades }) } : {};
 }
 
 /** The cells with which the winner is joined, in the position at the end of the line. */
@@ -136,35 +122,6 @@ function reason(drawing, { winner, carrier }, position) {
   for (const cell of open) style(drawing, cell).shades = [winner];
   if (open.length)
     drawing.legend.push([{ shades: [winner] }, `all that ${winner === "black" ? "Black" : "White"} needs to win`]);
-}
-
-function inferior(drawing, found, position) {
-  const kinds = [
-    [found.captured.black, { stone: "black" }, "captured by Black"],
-    [found.captured.white, { stone: "white" }, "captured by White"],
-    [found.dead, { mark: "×" }, "dead"],
-    [found.vulnerable, { mark: "v", kind: "faint" }, `vulnerable, for ${position.toMove}`],
-    [found.dominated, { mark: "d", kind: "faint" }, `dominated, for ${position.toMove}`],
-  ];
-  for (const [cells, shown, text] of kinds) {
-    for (const cell of cells) Object.assign(style(drawing, cell), shown);
-    if (cells.length) drawing.legend.push([shown, text]);
-  }
-  if (kinds.every(([cells]) => !cells.length)) drawing.legend.push([{}, "no captured or dead cells"]);
-}
-
-function resistance(drawing, found, position) {
-  for (const [cell, heat] of Object.entries(found.heat)) {
-    const value = found.values[cell];
-    const text = value === undefined ? "" : `${value >= 0 ? "+" : "−"}${Math.abs(100 * value).toFixed(0)}`;
-    Object.assign(style(drawing, cell), {
-      heat: 0.85 * heat,
-      heatKind: "current",
-      mark: text,
-      kind: "faint",
-    });
-  }
-  drawing.legend.push([{ heat: 0.6, heatKind: "current" }, `current; value for ${position.toMove}`]);
 }
 
 function exact(drawing, solved) {

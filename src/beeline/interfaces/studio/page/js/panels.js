@@ -5,7 +5,7 @@ import { byId, capital, el, percent, put, short, svg } from "./dom.js";
 import { winnerOf } from "./game.js";
 import { Geometry } from "./geometry.js";
 import { isMistake } from "./moves.js";
-import { OVERLAYS } from "./overlays.js";
+import { overlayList } from "./overlays.js";
 
 const CANDIDATES = 5;
 
@@ -330,7 +330,7 @@ export function overlayChips(studio) {
       },
       name,
     );
-  put(byId("overlays"), OVERLAYS.map(chip));
+  put(byId("overlays"), overlayList().map(chip));
 }
 
 /** Samples of what is drawn, with their meanings. */

@@ -4,8 +4,10 @@ const WIDTH = 1200;
 
 /** The SVG text of the board as it is seen. */
 export async function boardSvg(board) {
-  const rules = await (await fetch("css/board.css")).text();
-  const names = [...new Set(rules.match(/--[a-z-]+(?=:)/g))];
+  const [rules, palette] = await Promise.all(
+    ["css/board.css", "css/palette.css"].map(async (sheet) => (await fetch(sheet)).text()),
+  );
+  const names = [...new Set(palette.match(/--[a-z-]+(?=:)/g))];
   const chosen = getComputedStyle(document.documentElement);
   const variables = names.map((name) => `${name}:${chosen.getPropertyValue(name).trim()}`).join(";");
   const copy = board.cloneNode(true);

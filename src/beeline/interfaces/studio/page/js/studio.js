@@ -11,7 +11,7 @@ import { Game, opponent as other, winnerOf } from "./game.js";
 import { listenToKeys } from "./keys.js";
 import { renderGraph, renderMoves } from "./moves.js";
 import { Opponent } from "./opponent.js";
-import { drawingOf } from "./overlays.js";
+import { drawingOf, learnLayers } from "./overlays.js";
 import { nameOf, overlayChips, renderAnalysis, renderLegend, renderPlay, renderSeats } from "./panels.js";
 import { RunsView } from "./runs.js";
 import { keepGame, loadGame, noteAddress, preferences, saveGame, savePreferences } from "./store.js";
@@ -61,7 +61,10 @@ class Studio {
       await new Promise((done) => setTimeout(done, 1000));
       return this.learnLevels();
     }
+    learnLayers(this.info.layers);
+    overlayChips(this);
     this.fillEngines();
+    this.analyst.inform();
     this.show();
   }
 

@@ -8,7 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from beeline.interfaces.overlays import ConnectionsOverlay, InferiorOverlay, ResistanceOverlay, one_drawing
+from beeline.interfaces.studio.knowledge import _overlays
+from beeline.interfaces.studio.turns import Turns
+from beeline.knowledge import overlays as package
+from beeline.knowledge.overlay import one_drawing, overlay_names, overlays
+from beeline.knowledge.overlays.connections import ConnectionsOverlay
+from beeline.knowledge.overlays.inferior import InferiorOverlay
+from beeline.knowledge.overlays.resistance import ResistanceOverlay
 from beeline.rules.board import Board
 from beeline.rules.picture import CellStyle, Drawing, Line
 from tests.interfaces.cli.command_line import beeline
@@ -141,6 +147,57 @@ def test_drawings_lie_over_each_other() -> None:
     assert list(both.legend) == [(CellStyle(), "x")]
 
 
+# The registry
+
+CORNERS = """
+from beeline.knowledge.overlay import Layer, Overlay
+from beeline.rules.picture import CellStyle, Drawing
+
+class Corners(Overlay):
+    name, height = "corners", 3
+    layers = {"corners": Layer("Corners", "Where the sides meet")}
+
+    def __init__(self, board):
+        self.board = board
+
+    def layer(self, name):
+        return Drawing({"a1": CellStyle(mark="L")}, legend=[(CellStyle(mark="L"), "a corner")])
+
+    def symbols(self):
+        return {"a1": ("L", "red")}
+
+    def lines(self):
+        return ["a corner"]
+
+    def as_dict(self):
+        return {"cells": ["a1"]}
+
+OVERLAY = Corners
+"""
+
+
+def test_an_overlay_joins_by_existing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "corners.py").write_text(CORNERS)
+    monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path)])
+    assert overlay_names() == ["connections", "corners", "inferior", "resistance"]
+    assert list(overlays()) == ["resistance", "inferior", "connections", "corners"]
+    answer = _overlays(Board(3), overlays(["corners"]).values(), Turns(1, most=1).open())
+    assert answer.layers["corners"].cells["a1"].mark == "L"
+    assert [entry.text for entry in answer.layers["corners"].legend] == ["a corner"]
+
+
+def test_every_overlay_says_what_its_layers_show() -> None:
+    layers = [(name, layer) for overlay in overlays().values() for name, layer in overlay.layers.items()]
+    assert len(dict(layers)) == len(layers)  # no name twice
+    assert all(layer.title and layer.about for _, layer in layers)
+
+
+def test_the_drawing_of_an_overlay_is_its_layers() -> None:
+    for overlay in (kind(race()) for kind in overlays().values()):
+        cells = {cell for name in overlay.layers for cell in overlay.layer(name).cells}
+        assert set(overlay.drawing().cells) == cells
+
+
 # The command
 
 
@@ -192,7 +249,7 @@ def test_the_picture_in_the_manual_is_what_the_command_draws(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--overlay", "heat"), "'connections', 'inferior', 'resistance'"),
+        (("--overlay", "heat"), "known: connections, inferior, resistance"),
         (("--overlay", "inferior", "--size", "1", "--moves", "a1"), "black has won"),
     ],
 )

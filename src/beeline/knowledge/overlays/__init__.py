@@ -1,0 +1,1 @@
+"""One module per overlay, found by existing (see ``beeline.knowledge.overlay``)."""

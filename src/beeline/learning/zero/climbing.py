@@ -1,0 +1,42 @@
+"""A training of zero on the ladder of opponents: when it is measured, and against whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from beeline.learning.ladder import Ladder, read_curve, snapshots_in
+from beeline.learning.zero.settings import ZeroSettings
+from beeline.players.spec import PlayerSpec
+from beeline.workers import Workers
+
+_GAMES: Final = 10  # for each two players
+_SIMULATIONS: Final = 200
+
+
+def ladder_is_due(folder: Path, settings: ZeroSettings, *, hours: float) -> bool:
+    """Whether a training that has taken so many hours is to be measured now."""
+    if not settings.ladder_hours:
+        return False
+    return hours >= settings.ladder_hours * (1 + len(read_curve(folder, side_of(settings))))
+
+
+def climb(folder: Path, settings: ZeroSettings, workers: Workers) -> None:
+    """Plays the ladder with the snapshots that it has seen before and the latest one."""
+    side = side_of(settings)
+    found = snapshots_in(folder, suffix=".safetensors")
+    steps = {point.step for point in read_curve(folder, side)} | {max(found)}
+    players = {step: player_with(found[step]) for step in steps if step in found}
+    ladder = Ladder(folder=folder, snapshots=players, side=side, games=_GAMES)
+    ladder.record(ladder.play(workers), command="beeline train zero")
+
+
+def player_with(network: Path) -> str:
+    given = {"weights": str(network), "simulations": str(_SIMULATIONS)}
+    return str(PlayerSpec("zero", given))
+
+
+def side_of(settings: ZeroSettings) -> int:
+    """The board that most of the games are on."""
+    shares = settings.board_shares()
+    return max(shares, key=lambda side: (shares[side], side))
