@@ -228,7 +228,7 @@ NEURODYNAMIC: Final = (
         "–",
         "not run",
         "neurodynamic-perfect-4",
-        cost="2.3",
+        cost="5",
     ),
 )
 

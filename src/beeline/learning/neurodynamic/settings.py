@@ -204,7 +204,7 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
     "perfect-4": replace(
         _PERFECT_3,
         side=4,
-        widening=4,
+        widening=8,
         last_own_share=0.9,
         relist=500,
         last_rate=0.0001,
