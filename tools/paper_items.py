@@ -224,7 +224,11 @@ NEURODYNAMIC: Final = (
     ),
     PaperItem("(perfect agents of 3×3)", "–", "beyond the study", "neurodynamic-perfect-3"),
     PaperItem(
-        "(perfect agents of 4×4)", "–", "not run", "neurodynamic-perfect-4", cost="not measured to the end"
+        "(perfect agents of 4×4)",
+        "–",
+        "not run",
+        "neurodynamic-perfect-4",
+        cost="5",
     ),
 )
 

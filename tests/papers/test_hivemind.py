@@ -31,10 +31,22 @@ def test_the_tables_have_the_paper_s_figures() -> None:
     for name, rates in printed.items():
         table = tables[name]
         assert isinstance(table, WinRateTable)
-        assert table.cells == {("learned", opponent): rate for opponent, rate in rates.items()}
+        assert table.cells == {
+            (policy, opponent): rate
+            for policy in ("learned", "strategy-1")
+            for opponent, rate in rates.items()
+        }
+        assert table.games["paper"] == 200
     mohex = tables["hivemind-mohex-7"]
     assert isinstance(mohex, WinRateTable)
-    assert list(mohex.cells.values()) == [0.42, 0.26, 0.1175]
+    assert list(mohex.cells.values()) == [0.42, 0.26, 0.1175, *10 * [0.42]]
+    assert mohex.games["paper"] == 400
+    larger, stability = tables["hivemind-mohex-11"], tables["hivemind-stability"]
+    assert isinstance(larger, WinRateTable)
+    assert isinstance(stability, WinRateTable)
+    assert list(larger.cells.values()) == [0.11, 0.0, 0.005, 0.11]
+    assert larger.games["paper"] == 200
+    assert len(stability.cells) == 10
     assert generalisation(13, default=0.94, uniform=0.85).size == 13
 
 

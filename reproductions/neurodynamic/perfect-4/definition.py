@@ -9,6 +9,6 @@ REPRODUCTION = PerfectAgents(
     paper=f"{PAPER}; fitted value iteration is an extension of it",
     preset="perfect-4",
     seeds={"quick": 1, "paper": 10},
-    updates={"quick": 20, "paper": 15_000},
+    updates={"quick": 20, "paper": 12_000},
     claim="It trained no agent that plays without a mistake, and had no measure of one.",
 )

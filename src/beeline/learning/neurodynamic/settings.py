@@ -202,7 +202,15 @@ _PERFECT_3: Final = NeurodynamicSettings(
 PRESETS: Final[dict[str, NeurodynamicSettings]] = {
     "perfect-3": _PERFECT_3,
     "perfect-4": replace(
-        _PERFECT_3, side=4, widening=6, relist=500, updates=15_000, log_every=1000, averaging=0.995
+        _PERFECT_3,
+        side=4,
+        widening=8,
+        last_own_share=0.9,
+        relist=500,
+        last_rate=0.0001,
+        updates=12_000,
+        log_every=1000,
+        averaging=0.995,
     ),
     "q-learning-3": _LUCKY_3,
     "long-4": replace(_LUCKY_3, side=4, updates=4000, log_every=500),
