@@ -3,7 +3,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench docs fuzz soak pictures sanitize sanitize-thread fuzz-core core-test build-core \
+.PHONY: play test test-full check bench docs fuzz soak pictures sanitize sanitize-thread fuzz-core release-check core-test build-core \
   build-core-tests run-core-tests lint format tidy types \
   stubs clean
 
@@ -67,10 +67,14 @@ sanitize: .venv/.build-tools
 	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-sanitize FLAGS=-DBEELINE_SANITIZE=address
 
 # The thread sanitizer on what has threads: searches by playouts and by networks on one tree.
-THREADED := search_test network_search_test hex_knowledge_test
+THREADED := search_test network_search_test expansion_test hex_knowledge_test
 sanitize-thread: .venv/.build-tools
 	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-threads FLAGS=-DBEELINE_SANITIZE=thread TARGETS="$(THREADED)"
 	@for name in $(THREADED); do TSAN_OPTIONS=halt_on_error=1 build/core-threads/$$name || exit 1; done
+
+# What a release must pass beyond `make check`: the sanitizers, clang-tidy and a minute of each fuzz target. With `make
+# check` it takes far longer than continuous integration has.
+release-check: check sanitize sanitize-thread tidy fuzz-core
 
 # Random play on the board and on connections for so many seconds each, with libFuzzer and the address sanitizer. What was
 # found before is built on.
@@ -86,7 +90,7 @@ fuzz-core: .venv/.build-tools
 # What the tests of the core otherwise sample, in full. It takes hours.
 test-full: .venv/.build-tools
 	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-tests FLAGS=
-	@for name in solver inferior connection; do \
+	@for name in solver inferior connection network_truth; do \
 	  echo "$$name:"; build/core-tests/$${name}_test --full || exit 1; \
 	done
 

@@ -1,6 +1,7 @@
-"""Instructions per simulation, beside those of an older checkout; evaluations per second of network search.
+"""What a simulation costs, beside an older checkout; evaluations per second of network search; threads.
 
     python -m benchmarks.search_cost instructions --against ../older [--lengths 500 3500]
+    python -m benchmarks.search_cost times --against ../older [--rounds 15]
     python -m benchmarks.search_cost networks
     python -m benchmarks.search_cost threads
 
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -25,6 +27,7 @@ from typing import Any
 from benchmarks.machine import interleaved, made_by, medians
 
 FOLDER = Path(__file__).parent
+HERE = FOLDER.parent
 BOARDS = ("7", "11", "13", "go 9")
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 METER = r"""
@@ -40,7 +43,7 @@ def instructions(python: Path, board: str, *, lengths: tuple[int, int]) -> dict[
     with tempfile.TemporaryDirectory() as folder:
         library = _meter(Path(folder))
         command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/out"]
-        workload = [str(FOLDER / "search_workload.py"), board, str(library), *map(str, lengths)]
+        workload = [str(FOLDER / "search_workload.py"), "count", board, str(library), *map(str, lengths)]
         subprocess.run([*command, str(python), *workload], check=True, capture_output=True, cwd=folder)
         dumps = [path.read_text() for path in Path(folder).glob("out.*")]
     totals = dict(map(_read, dumps))
@@ -64,12 +67,76 @@ def _read(dump: str) -> tuple[str, int]:
     return (name[1] if name else ""), int(total[1]) if total else 0
 
 
-def compare(older: Path, *, lengths: tuple[int, int]) -> dict[str, Any]:
-    here = FOLDER.parent / ".venv" / "bin" / "python"
+def times(older: Path, *, rounds: int) -> dict[str, Any]:
+    """Processor seconds of searches here and there, by turns: medians over the rounds, and their ratio."""
+    from benchmarks.search_workload import ANY_GAME, HEX
+
     boards: dict[str, Any] = {}
     for board in BOARDS:
-        before = instructions(older / ".venv" / "bin" / "python", board, lengths=lengths)
-        after = instructions(here, board, lengths=lengths)
+        before, after = Timed(_python(older), board), Timed(_python(HERE), board)
+        boards[board] = {
+            policy: _by_turns(before, after, policy, rounds=rounds)
+            for policy in (ANY_GAME if board.startswith("go") else ANY_GAME | HEX)
+        }
+        before.end()
+        after.end()
+        print(board, {policy: round(each["ratio"], 3) for policy, each in boards[board].items()}, flush=True)
+    return {"made_by": made_by(), "against": _commit(older), "rounds": rounds, "boards": boards}
+
+
+class Timed:
+    """A process that times searches on a board, one when asked."""
+
+    def __init__(self, python: Path, board: str) -> None:
+        command = [str(python), str(FOLDER / "search_workload.py"), "time", board]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=python.parent
+        )
+
+    def seconds(self, policy: str) -> float:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(policy, file=self._process.stdin, flush=True)
+        return float(self._process.stdout.readline())
+
+    def end(self) -> None:
+        self._process.communicate()
+
+
+def _by_turns(before: Timed, after: Timed, policy: str, *, rounds: int) -> dict[str, Any]:
+    found: dict[Timed, list[float]] = {before: [], after: []}
+    for number in range(rounds):
+        for side in (before, after) if number % 2 else (after, before):
+            found[side].append(side.seconds(policy))
+    return _compared(found[before], found[after])
+
+
+def _compared(before: list[float], after: list[float]) -> dict[str, Any]:
+    ratio = statistics.median(after) / statistics.median(before)
+    return {"before": before, "after": after, "ratio": ratio}
+
+
+def times_table(results: dict[str, Any]) -> str:
+    def told(each: dict[str, Any]) -> str:
+        return f"{each['ratio']:.1%}"
+
+    return _policies_table(results, told)
+
+
+def _python(checkout: Path) -> Path:
+    return checkout / ".venv" / "bin" / "python"
+
+
+def _commit(checkout: Path) -> str:
+    command = ["git", "-C", str(checkout), "rev-parse", "--short", "HEAD"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def compare(older: Path, *, lengths: tuple[int, int]) -> dict[str, Any]:
+    boards: dict[str, Any] = {}
+    for board in BOARDS:
+        before = instructions(_python(older), board, lengths=lengths)
+        after = instructions(_python(HERE), board, lengths=lengths)
         boards[board] = {
             policy: {
                 "before": before[policy],
@@ -79,27 +146,29 @@ def compare(older: Path, *, lengths: tuple[int, int]) -> dict[str, Any]:
             for policy in before
         }
         print(board, {policy: round(each["ratio"], 4) for policy, each in boards[board].items()}, flush=True)
-    commit = subprocess.run(
-        ["git", "-C", older, "rev-parse", "--short", "HEAD"], check=True, capture_output=True, text=True
-    )
     return {
         "made_by": made_by(),
-        "against": commit.stdout.strip(),
+        "against": _commit(older),
         "lengths": lengths,
         "boards": boards,
     }
 
 
 def instructions_table(results: dict[str, Any]) -> str:
+    def told(each: dict[str, Any]) -> str:
+        return f"{each['after']:,.0f} ({each['ratio']:.1%})"
+
+    return _policies_table(results, told)
+
+
+def _policies_table(results: dict[str, Any], told: Callable[[dict[str, Any]], str]) -> str:
     lines = [
         "| policy | " + " | ".join(_title(board) for board in BOARDS) + " |",
         "|---|" + "---:|" * len(BOARDS),
     ]
-    policies = results["boards"]["7"]
-    for policy in policies:
+    for policy in sorted(results["boards"]["7"]):
         cells = [results["boards"][board].get(policy) for board in BOARDS]
-        told = [f"{each['after']:,.0f} ({each['ratio']:.1%})" if each else "" for each in cells]
-        lines.append(f"| {policy} | {' | '.join(told)} |")
+        lines.append(f"| {policy} | {' | '.join(told(each) if each else '' for each in cells)} |")
     return "\n".join(lines)
 
 
@@ -132,8 +201,11 @@ def networks_table(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def threads(*, rounds: int = 5) -> dict[str, Any]:
-    """Two threads on one tree beside two processes of one thread each at the same time."""
+def threads(*, rounds: int = 15) -> dict[str, Any]:
+    """Two threads on one tree beside two processes of one thread each at the same time.
+
+    Simulations per second of the processor, so that other programs do not count; both cores are asked for.
+    """
     from benchmarks.search_networks import CASES
 
     cases: dict[str, Any] = {}
@@ -149,15 +221,16 @@ def threads(*, rounds: int = 5) -> dict[str, Any]:
             "rounds": found,
             "share": speed["one tree"] / speed["two processes"],
         }
-        print(case, speed, flush=True)
-    return {"made_by": made_by(), "cases": cases}
+        print(case, speed, round(cases[case]["share"], 3), flush=True)
+    return {"made_by": made_by(), "rounds": rounds, "cases": cases}
 
 
 def _per_second_in_processes(case: str, *, threads: int, processes: int) -> float:
-    """The sum over processes that search at the same time."""
+    """Of one core, over processes that search at the same time."""
     command = [sys.executable, "-m", "benchmarks.search_networks", case, str(threads)]
     started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(processes)]
-    return sum(float(each.communicate()[0]) for each in started)
+    answers = [json.loads(each.communicate()[0]) for each in started]
+    return float(sum(each["simulations"] for each in answers) / sum(each["seconds"] for each in answers))
 
 
 def threads_table(results: dict[str, Any]) -> str:
@@ -172,15 +245,18 @@ def threads_table(results: dict[str, Any]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.search_cost", description=__doc__)
-    parser.add_argument("what", choices=["instructions", "networks", "threads"])
+    parser.add_argument("what", choices=["instructions", "times", "networks", "threads"])
     parser.add_argument("--against", type=Path, help="an older checkout with its own .venv")
     parser.add_argument("--lengths", type=int, nargs=2, default=[500, 3500], help="simulations per search")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=15)
     asked = parser.parse_args()
     began = time.monotonic()
-    if asked.what == "instructions":
-        if asked.against is None:
-            parser.error("instructions are compared --against an older checkout")
+    if asked.what in ("instructions", "times") and asked.against is None:
+        parser.error(f"{asked.what} are compared --against an older checkout")
+    if asked.what == "times":
+        results = times(asked.against.resolve(), rounds=asked.rounds)
+        text = times_table(results)
+    elif asked.what == "instructions":
         results = compare(asked.against.resolve(), lengths=tuple(asked.lengths))
         text = instructions_table(results)
     elif asked.what == "networks":

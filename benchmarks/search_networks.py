@@ -1,10 +1,12 @@
 """Searches for ``benchmarks.search_cost``: with a network of the size of zero's, and with playouts.
 
-As a program, ``python -m benchmarks.search_networks CASE THREADS``, it prints simulations per second.
+As a program, ``python -m benchmarks.search_networks CASE THREADS``, it prints simulations and the processor
+seconds that they took, as JSON.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from functools import cache
@@ -20,7 +22,7 @@ from beeline.search.games import SearchNetwork
 from beeline.search.settings import NetworkSettings
 
 SIZE = 11
-SECONDS = 2.0
+SECONDS = 0.7
 OUTPUTS = ["value", "policy", "action_values"]
 PLAYOUTS: dict[str, SearchSettings] = {
     "UCT, default": SearchSettings(update="path", continuation="default", expand=50),
@@ -88,8 +90,9 @@ def main(case: str, threads: int) -> None:
     else:
         search = _network_search(batch=8, threads=threads)
     search.run(Board(SIZE), simulations=64)
+    began = time.process_time()
     analysis = search.run(Board(SIZE), seconds=SECONDS)
-    print(analysis.simulations / analysis.seconds)
+    print(json.dumps({"simulations": analysis.simulations, "seconds": time.process_time() - began}))
 
 
 if __name__ == "__main__":

@@ -5,9 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from functools import partial
 from typing import Any
 
-from benchmarks.machine import made_by
+from benchmarks.machine import interleaved, made_by
 
 FIRST_MOVE = b"boardsize 11\ngenmove b\nquit\n"
 
@@ -22,23 +23,27 @@ COMMANDS: dict[str, tuple[list[str], bytes]] = {
 }
 
 
-def seconds(arguments: list[str], text: bytes, *, runs: int) -> float:
-    """The shortest of several runs."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, *arguments], input=text, check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
-    return min(times)
+def seconds(arguments: list[str], text: bytes) -> float:
+    start = time.perf_counter()
+    subprocess.run([sys.executable, *arguments], input=text, check=True, capture_output=True)
+    return time.perf_counter() - start
 
 
-def measure(*, runs: int = 10) -> dict[str, Any]:
-    times = {name: seconds(arguments, text, runs=runs) for name, (arguments, text) in COMMANDS.items()}
-    return {"made_by": made_by(), "seconds": times}
+def measure(*, runs: int = 20) -> dict[str, Any]:
+    """The shortest of several runs of each, in turn."""
+    tasks = {name: partial(seconds, *command) for name, command in COMMANDS.items()}
+    return {
+        "made_by": made_by(),
+        "seconds": {name: min(times) for name, times in interleaved(tasks, rounds=runs).items()},
+    }
 
 
 def table(results: dict[str, Any]) -> str:
     """The results as Markdown."""
     bare = results["seconds"]["python -c pass"]
-    rows = [f"| {name} | {s:.3f} s | {s - bare:.3f} s |" for name, s in results["seconds"].items()]
-    return "\n".join(["| command | whole | beyond the interpreter |", "|---|---:|---:|", *rows])
+    rows = [
+        f"| {name} | {s:.3f} s | {s - bare:.3f} s | {s / bare:.1f} |"
+        for name, s in results["seconds"].items()
+    ]
+    head = ["| command | whole | beyond the interpreter | × python -c pass |", "|---|---:|---:|---:|"]
+    return "\n".join([*head, *rows])

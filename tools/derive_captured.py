@@ -147,8 +147,8 @@ def table_of(name: str, shape: tuple[Cell, ...]) -> str:
         for start in range(0, len(captured), 64)
     ]
     return (
-        f"constexpr std::array<Offset, {len(shape)}> k{name}Cells = {cells_in_cpp(list(shape))};\n"
-        f"constexpr std::array<Offset, {len(ring)}> k{name}Ring = {cells_in_cpp(ring)};\n"
+        f"constexpr std::array<HexPlace, {len(shape)}> k{name}Cells = {cells_in_cpp(list(shape))};\n"
+        f"constexpr std::array<HexPlace, {len(ring)}> k{name}Ring = {cells_in_cpp(ring)};\n"
         f"constexpr std::array<std::uint64_t, {len(words)}> k{name}Captured = {{\n{lines(words, 5)}}};\n"
     )
 

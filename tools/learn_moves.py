@@ -28,7 +28,7 @@ from beeline import Board, _core
 from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch
 
-TABLE = Path(__file__).parent.parent / "cpp" / "connection" / "move_weights.inc"
+TABLE = Path(__file__).parent.parent / "cpp" / "knowledge" / "move_weights.inc"
 
 NOISY_MOVES = 16
 NOISE = 0.12

@@ -9,7 +9,9 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from tools.paper_items import PAPERS, PaperItem, numbers_of
 
 from beeline.papers.reproduction import Reproduction, figure_folder, reproductions
 
@@ -23,11 +25,12 @@ _PAPERS: Final = {
 _HEAD: Final = """\
 # Reproductions
 
-Every table and figure of the four papers that can be made again, one command each:
+Every table and figure of the four papers: what the paper has, what came out here, and what has not been run.
+Each that has a result is one command:
 
 ```
 beeline reproduce hivemind-fig6                  # a quick look: few games, short runs
-beeline reproduce hivemind-fig6 --scale paper    # as many as the paper
+beeline reproduce hivemind-fig6 --scale paper    # the paper's games; a record with fewer says so on its page
 ```
 
 The folder of each has a `definition.py` that says what is played or trained, the page of the results, every
@@ -51,21 +54,50 @@ def pages(folder: Path = FOLDER) -> dict[Path, str]:
 def _list(known: Mapping[str, Reproduction], folder: Path) -> str:
     lines = [_HEAD]
     for key, title in _PAPERS.items():
+        items = PAPERS[key]
         lines += [
             f"## {title}",
             "",
-            f"What follows from them is in [docs/papers/{key}.md](../docs/papers/{key}.md).",
+            f"What follows is in [docs/papers/{key}.md](../docs/papers/{key}.md).",
             "",
-            "| | | results |",
-            "|---|---|---|",
         ]
-        for name in sorted((name for name in known if name.startswith(f"{key}-")), key=_numbers_as_such):
-            place = figure_folder(Path(), name)
-            recorded = (folder / place / "results.json").exists()
-            results = f"[page]({place}/README.md)" if recorded else "not recorded"
-            lines.append(f"| `{name}` | {known[name].title} | {results} |")
-        lines.append("")
+        lines += [
+            "| | | the paper | ours, 95% interval | games | verdict | |",
+            "|---|---|---|---|---:|---|---|",
+        ]
+        lines += [_item(item, folder) for item in items]
+        shown = {item.reproduction for item in items}
+        others = sorted((name for name in known if name.startswith(f"{key}-")), key=_numbers_as_such)
+        more = [
+            f"| `{name}` | {known[name].title} | {_page(name, folder)} |"
+            for name in others
+            if name not in shown
+        ]
+        lines += ["", *(["Beyond the paper:", "", "| | | |", "|---|---|---|", *more, ""] if more else [])]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _item(item: PaperItem, folder: Path) -> str:
+    ours, games = "", ""
+    if item.reproduction is not None and (record := _record(item.reproduction, folder)) is not None:
+        ours, games = numbers_of(record)
+    elif item.reproduction is not None:
+        ours = "not run"
+    cost = f" (not run: {item.cost} hours of one core)" if item.cost else ""
+    name, page = "", ""
+    if item.reproduction is not None:
+        name, page = f"`{item.reproduction}`", _page(item.reproduction, folder)
+    return f"| {item.label} | {name} | {item.paper} | {ours} | {games} | {item.verdict}{cost} | {page} |"
+
+
+def _record(name: str, folder: Path) -> dict[str, Any] | None:
+    path = folder / figure_folder(Path(), name) / "results.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def _page(name: str, folder: Path) -> str:
+    place = figure_folder(Path(), name)
+    return f"[page]({place}/README.md)" if (folder / place / "results.json").exists() else "not recorded"
 
 
 def _numbers_as_such(name: str) -> list[str]:

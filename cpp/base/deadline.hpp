@@ -12,7 +12,7 @@
 namespace beeline {
 
 // Why a search stopped.
-enum class StopReason : std::uint8_t { Simulations, Ply, Seconds, Proven, Decided, Interrupted };
+enum class StopReason : std::uint8_t { Simulations, Ply, Nodes, Seconds, Proven, Decided, Interrupted };
 
 // Asked now and then on the thread that called the search; true stops it.
 using Interrupted = std::function<bool()>;

@@ -2,9 +2,9 @@
 #include "search/alpha_beta.hpp"
 
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
@@ -64,17 +64,19 @@ void bind_alpha_beta(nb::module_& module) {
   nb::class_<Shared<AlphaBeta>>(module, "AlphaBeta")
       .def(
           "__init__",
-          [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::optional<BatchEvaluator> evaluate,
-             const std::optional<CharacteristicWeights>& weights) {
-            auto knowledge = connections ? make_connection_knowledge(rows, cols) : make_bridge_knowledge();
-            auto evaluation = evaluate  ? make_batch_evaluation(std::move(*evaluate))
-                              : weights ? make_characteristics_evaluation(*weights)
-                                        : make_resistance_evaluation();
-            new (self) Shared<AlphaBeta>(std::move(knowledge), std::move(evaluation));
+          [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::shared_ptr<Network> network,
+             const std::optional<CharacteristicWeights>& weights, bool thorough) {
+            const ConnectionLimits limits = thorough ? kThoroughLimits : ConnectionLimits{};
+            auto knowledge = connections ? make_connection_knowledge(rows, cols, {}, limits) : make_bridge_knowledge();
+            auto evaluator = network   ? make_network_evaluator(std::make_shared<NetworkBatch>(std::move(network), 0))
+                             : weights ? make_characteristics_evaluator(*weights)
+                                       : make_resistance_evaluator();
+            new (self) Shared<AlphaBeta>(std::move(knowledge), std::move(evaluator));
           },
-          "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "evaluate"_a = nb::none(), "weights"_a = nb::none(),
-          "Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player\n"
-          "to move after each of some moves, or by characteristics with these `weights`.")
+          "rows"_a, "cols"_a, nb::kw_only(), "connections"_a, "network"_a = nb::none(), "weights"_a = nb::none(),
+          "thorough"_a = false,
+          "Positions are scored by resistance, unless by the values of a `network`, or by characteristics with\n"
+          "these `weights`.")
       .def("run", &run, "board"_a, nb::kw_only(), "ply"_a, "width"_a, "exact"_a, "seconds"_a.none(),
            "should_stop"_a.none());
   module.def(

@@ -1,4 +1,4 @@
-// One function a bindings file; module.cpp calls them.
+// One function per bindings file; module.cpp calls them.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -6,6 +6,7 @@
 namespace beeline {
 
 void bind_boards(nanobind::module_& module);
+void bind_search_settings(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_resistance(nanobind::module_& module);
 void bind_alpha_beta(nanobind::module_& module);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/cells.hpp"
 #include "bindings/colours.hpp"
 #include "bindings/interrupt.hpp"
 #include "connection/connections.hpp"
@@ -23,13 +24,6 @@ constexpr int kNobody = -1;  // stands for kNoMove in Python
 
 int or_nobody(Move move) { return move == kNoMove ? kNobody : move; }
 
-template <int kWords>
-std::vector<int> cells_of(const CellSet<kWords>& set) {
-  std::vector<int> cells;
-  for (const int cell : set) cells.push_back(cell);
-  return cells;
-}
-
 class AnyConnections {
  public:
   using Lists = std::vector<std::pair<int, std::vector<int>>>;  // (key, carrier) each
@@ -44,7 +38,7 @@ class AnyConnections {
   template <class List>
   static Lists lists(const List& links) {
     Lists result;
-    for (const auto& link : links) result.emplace_back(or_nobody(link.key), cells_of(link.carrier));
+    for (const auto& link : links) result.emplace_back(or_nobody(link.key), listed(link.carrier));
     return result;
   }
 
@@ -70,7 +64,7 @@ class AnyConnections {
     return visit([&](const auto& c) { return lists(c.semi(colour_of(colour), a, b)); });
   }
   std::vector<int> must_play(int to_move) const {
-    return visit([&](const auto& c) { return cells_of(c.must_play(colour_of(to_move))); });
+    return visit([&](const auto& c) { return listed(c.must_play(colour_of(to_move))); });
   }
   int reply(int colour, Endpoint a, Endpoint b, Move intrusion) {
     return visit([&](auto& c) { return or_nobody(c.reply(colour_of(colour), a, b, intrusion)); });

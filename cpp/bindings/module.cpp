@@ -8,6 +8,7 @@ NB_MODULE(_core, module) {
       "Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 draw; a cell is\n"
       "row * columns + column, and pass in Go the number after the last cell.";
   beeline::bind_boards(module);
+  beeline::bind_search_settings(module);
   beeline::bind_search(module);
   beeline::bind_resistance(module);
   beeline::bind_alpha_beta(module);

@@ -31,12 +31,10 @@ NamedTensors named_tensors(const Tensors& tensors) {
   NamedTensors named;
   for (const auto& [key, value] : static_cast<const nb::dict&>(tensors)) {
     const std::string name = nb::cast<std::string>(key);
-    if (Tensor<std::int8_t> bytes; nb::try_cast(value, bytes, false))
-      named.bytes[name] = {bytes.data(), bytes.size()};
+    if (Tensor<std::int8_t> bytes; nb::try_cast(value, bytes, false)) named.bytes[name] = {bytes.data(), bytes.size()};
     else if (Tensor<float> numbers; nb::try_cast(value, numbers, false))
       named.numbers[name] = {numbers.data(), numbers.size()};
-    else
-      throw nb::type_error(("the tensor " + name + " is neither of int8 nor of float32, in C order").c_str());
+    else throw nb::type_error(("the tensor " + name + " is neither of int8 nor of float32, in C order").c_str());
   }
   return named;
 }
@@ -82,10 +80,9 @@ std::tuple<FloatArray, FloatArray, FloatArray> evaluate_many(const IntegerNetwor
   {
     const nb::gil_scoped_release unlock;
     for (std::size_t i = 0; i < count; ++i) {
-      NetworkOutput output{0.0f, {policies.numbers.get() + i * cells, cells},
-                           {action_values.numbers.get() + i * cells, cells}};
-      network.evaluate({rows, cols, {stones.data() + i * cells, cells}, last.data()[i]}, scratch_of_thread(),
-                       output);
+      NetworkOutput output{
+          0.0f, {policies.numbers.get() + i * cells, cells}, {action_values.numbers.get() + i * cells, cells}};
+      network.evaluate({rows, cols, {stones.data() + i * cells, cells}, last.data()[i]}, scratch_of_thread(), output);
       values.numbers[i] = output.value;
     }
   }
@@ -104,24 +101,26 @@ std::tuple<int, int, int> canonical_view(const HexBoard& board, const Array<std:
 
 void bind_network(nb::module_& module) {
   nb::class_<IntegerNetwork, Network>(module, "IntegerNetwork")
-      .def("__init__",
-           [](IntegerNetwork* self, const Tensors& tensors, int channels, int blocks, std::vector<int> pooling,
-              int hidden, const std::string& kernel) {
-             new (self) IntegerNetwork({channels, blocks, std::move(pooling), hidden}, named_tensors(tensors), kernel);
-           },
-           "tensors"_a, nb::kw_only(), "channels"_a, "blocks"_a, "pooling"_a, "hidden"_a, "kernel"_a = "")
+      .def(
+          "__init__",
+          [](IntegerNetwork* self, const Tensors& tensors, int channels, int blocks, std::vector<int> pooling,
+             int hidden, const std::string& kernel) {
+            new (self) IntegerNetwork({channels, blocks, std::move(pooling), hidden}, named_tensors(tensors), kernel);
+          },
+          "tensors"_a, nb::kw_only(), "channels"_a, "blocks"_a, "pooling"_a, "hidden"_a, "kernel"_a = "")
       .def_prop_ro("kernel", [](const IntegerNetwork& network) { return std::string(network.kernel()); })
       .def("evaluate", &evaluate, "rows"_a, "cols"_a, "stones"_a, "last"_a = -1,
            "Logits of the value, of each move and of each action value, in the view of the player to move.")
       .def("evaluate_many", &evaluate_many, "rows"_a, "cols"_a, "stones"_a, "last"_a,
            "The same for an array of positions: uint8[count, cells] and int32[count].");
-  module.def("network_kernels",
-             [] {
-               std::vector<std::string> names;
-               for (const Kernel& kernel : kernels()) names.emplace_back(kernel.name);
-               return names;
-             },
-             "The kernels that this processor runs, the fastest first.");
+  module.def(
+      "network_kernels",
+      [] {
+        std::vector<std::string> names;
+        for (const Kernel& kernel : kernels()) names.emplace_back(kernel.name);
+        return names;
+      },
+      "The kernels that this processor runs, the fastest first.");
   module.def("canonical_view", &canonical_view, "board"_a, "stones"_a,
              "Writes what the player to move sees, 0 empty, 1 own, 2 opposing.\n\n"
              "Tells rows, columns and the cell of the last move, or -1.");

@@ -4,6 +4,8 @@
 #include <limits>
 #include <optional>
 
+#include "network/triples.hpp"
+
 namespace nb = nanobind;
 
 namespace beeline {
@@ -40,15 +42,43 @@ void write_plain(const NetworkInput& input, float* planes) {
   }
 }
 
+// The triples of a square board of Hex, whose encoder has the player to move join left and right.
+void write_triples(const NetworkInput& input, float* planes) {
+  const int side = input.rows;
+  Position position;
+  for (int at = 0; at < side * side; ++at) {
+    if (input.stones[static_cast<std::size_t>(at)] == 0) continue;
+    HexRows& stones = input.stones[static_cast<std::size_t>(at)] == 1 ? position.white : position.black;
+    stones[static_cast<std::size_t>(at % side + 1)] |= 2u << at / side;
+  }
+  TriplePlanes(side).encode(position, planes);
+}
+
+// How an encoder lays its planes out.
+struct Layout {
+  std::size_t planes;
+  int frame;  // rows and columns more than the board has
+  void (*write)(const NetworkInput&, float*);
+};
+
+Layout layout_of(CallbackNetwork::Planes kind) {
+  switch (kind) {
+    case CallbackNetwork::Planes::Framed: return {4, 2, write_framed};
+    case CallbackNetwork::Planes::Plain: return {3, 0, write_plain};
+    default: return {TriplePlanes::kPlanes, 1, write_triples};
+  }
+}
+
 nb::object encoded(std::span<const NetworkInput> inputs, CallbackNetwork::Planes kind) {
-  const bool framed = kind == CallbackNetwork::Planes::Framed;
-  const auto frame = framed ? 2 : 0;
+  const auto [planes, frame, write] = layout_of(kind);
+  if (kind == CallbackNetwork::Planes::Triples && inputs.front().rows != inputs.front().cols)
+    throw nb::value_error("a network of triples plays on square boards");
   const auto height = static_cast<std::size_t>(inputs.front().rows + frame);
   const auto width = static_cast<std::size_t>(inputs.front().cols + frame);
-  const std::size_t planes = framed ? 4 : 3, each = planes * height * width;
+  const std::size_t each = planes * height * width;
   auto* const numbers = new float[inputs.size() * each];
   const nb::capsule owner(numbers, [](void* memory) noexcept { delete[] static_cast<float*>(memory); });
-  for (std::size_t i = 0; i < inputs.size(); ++i) (framed ? write_framed : write_plain)(inputs[i], numbers + i * each);
+  for (std::size_t i = 0; i < inputs.size(); ++i) write(inputs[i], numbers + i * each);
   return nb::cast(nb::ndarray<nb::numpy, float>(numbers, {inputs.size(), planes, height, width}, owner));
 }
 
@@ -75,17 +105,21 @@ Floats rows_of(nb::handle answer, std::size_t count, const char* name) {
   return array;
 }
 
-}  // namespace
+// One value per position.
+void read_values(const nb::object& answer, std::span<Prediction> predictions) {
+  const Floats values = rows_of(answer, predictions.size(), "values");
+  if (values.size() != predictions.size()) refuse("one value per position, not " + shape_of(values));
+  for (std::size_t i = 0; i < predictions.size(); ++i) predictions[i] = {values.data()[i], {}, {}};
+}
 
-void CallbackNetwork::predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) {
-  const nb::gil_scoped_acquire lock;
-  const nb::object answer = function_(encoded(inputs, planes_));
+// Values, policy logits and perhaps action values.
+void read_all(const nb::object& answer, const NetworkInput& first, std::span<Prediction> predictions) {
   if (!nb::isinstance<nb::tuple>(answer) && !nb::isinstance<nb::list>(answer))
     refuse("a tuple of two or three arrays, not " + nb::cast<std::string>(nb::str(answer.type().attr("__name__"))));
   const nb::sequence answers = nb::borrow<nb::sequence>(answer);
   const std::size_t parts = nb::len(answers);
   if (parts != 2 && parts != 3) refuse("two or three arrays, not " + std::to_string(parts));
-  const std::size_t count = inputs.size(), cells = static_cast<std::size_t>(inputs.front().rows * inputs.front().cols);
+  const std::size_t count = predictions.size(), cells = first.stones.size();
   const Floats values = rows_of(answers[0], count, "values"), policy = rows_of(answers[1], count, "policy logits");
   const std::size_t moves = policy.size() / count;
   if (values.size() != count) refuse("one value per position, not " + shape_of(values));
@@ -103,6 +137,15 @@ void CallbackNetwork::predict(std::span<const NetworkInput> inputs, std::span<Pr
     predictions[i].policy = row(policy);
     predictions[i].action_values = action_values ? row(*action_values) : std::vector<float>();
   }
+}
+
+}  // namespace
+
+void CallbackNetwork::predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) {
+  const nb::gil_scoped_acquire lock;
+  const nb::object answer = function_(encoded(inputs, planes_));
+  if (planes_ == Planes::Triples) read_values(answer, predictions);
+  else read_all(answer, inputs.front(), predictions);
 }
 
 int PythonEvaluator::add(const PythonTracker& game, std::span<const Move> moves, Random&) {

@@ -17,10 +17,11 @@
 namespace beeline {
 
 // A function from planes, float32[batch, planes, height, width], to values[batch], policy logits[batch, moves] and, if
-// it has them, action values[batch, moves].
+// it has them, action values[batch, moves]. One that sees triples (network/triples.hpp), of square boards of Hex, gives
+// values alone and is asked about positions the way they are.
 class CallbackNetwork final : public Network {
  public:
-  enum class Planes : std::uint8_t { Framed, Plain };
+  enum class Planes : std::uint8_t { Framed, Plain, Triples };
 
   CallbackNetwork(nanobind::object function, Planes planes) : function_(std::move(function)), planes_(planes) {}
   ~CallbackNetwork() override {
@@ -29,6 +30,7 @@ class CallbackNetwork final : public Network {
   }
 
   void predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) override;
+  bool turns() const override { return planes_ != Planes::Triples; }
 
  private:
   nanobind::object function_;

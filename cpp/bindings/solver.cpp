@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bindings/bindings.hpp"
+#include "bindings/cells.hpp"
 #include "bindings/colours.hpp"
 #include "bindings/interrupt.hpp"
 #include "bindings/turn.hpp"
@@ -64,13 +65,6 @@ auto ask_and_count(SharedSolver& shared, const HexBoard& board, Find find) {
   });
 }
 
-template <int kWords>
-std::vector<int> listed(const CellSet<kWords>& cells) {
-  std::vector<int> list;
-  for (const int cell : cells) list.push_back(cell);
-  return list;
-}
-
 using Cells = std::vector<int>;
 using Reasons = std::vector<std::pair<int, Move>>;
 
@@ -79,13 +73,13 @@ using Reasons = std::vector<std::pair<int, Move>>;
 std::tuple<Cells, Cells, Cells, Reasons, Reasons> inferior_cells(const HexBoard& board) {
   return with_words_for(board.cells(), [&]<int kWords>() {
     const auto stones = stones_of<kWords>(board);
-    const Surroundings surroundings(board.rows(), board.cols());
-    const FilledPosition<kWords> position(surroundings, stones[0], stones[1]);
-    const WorthyMoves<kWords> worthy(position, position.empty_cells(), board.to_move());
+    const CapturePatterns patterns(board.rows(), board.cols());
+    const FilledPosition<kWords> position(patterns, stones[0], stones[1]);
+    const InferiorCells<kWords> inferior(position, position.empty_cells(), board.to_move());
     const auto vulnerable = position.vulnerable(board.to_move());
     Reasons killers, better;
-    for (const int cell : worthy.vulnerable) killers.emplace_back(cell, vulnerable.killer[cell]);
-    for (const int cell : worthy.dominated) better.emplace_back(cell, worthy.better_than(cell));
+    for (const int cell : inferior.vulnerable) killers.emplace_back(cell, vulnerable.killer[cell]);
+    for (const int cell : inferior.dominated) better.emplace_back(cell, inferior.better_than(cell));
     return std::tuple(listed(position.dead()), listed(position.captured(Colour::Black)),
                       listed(position.captured(Colour::White)), killers, better);
   });
@@ -139,7 +133,8 @@ void bind_solver(nb::module_& module) {
       .def_prop_ro("carrier", [](const Solution& self) { return listed(self.carrier); })
       .def_ro("proof", &Solution::proof)
       .def_ro("disproof", &Solution::disproof)
-      .def_ro("nodes", &Solution::nodes);
+      .def_ro("nodes", &Solution::nodes)
+      .def_ro("stopped", &Solution::stopped);
   nb::class_<SharedSolver>(module, "Solver")
       .def(nb::init<int, int, std::size_t>(), "rows"_a, "cols"_a, "table_entries"_a)
       .def(

@@ -2,6 +2,7 @@
 #include "network/triples.hpp"
 
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <vector>
@@ -56,13 +57,6 @@ void bind_triples(nb::module_& module) {
   const auto unlocked = nb::call_guard<nb::gil_scoped_release>();
   module.def("encode_triples", &encode_triples, unlocked, "positions"_a, "indices"_a, "planes"_a);
   module.def("encode_triple_children", &encode_children, unlocked, "positions"_a, "moves"_a, "planes"_a);
-  module.def(
-      "encode_board_children",
-      [](const HexBoard& board, const std::vector<Move>& moves, const Planes& planes) {
-        without_lock(
-            [board, &moves, data = planes.data()] { TriplePlanes(board.rows()).encode_children(board, moves, data); });
-      },
-      "board"_a, "moves"_a, "planes"_a, "Of a square board, after each of the moves.");
 
   nb::class_<SelfPlayGame>(module, "SelfPlayGame")
       .def_prop_ro("moves", &moves_of)
@@ -71,48 +65,30 @@ void bind_triples(nb::module_& module) {
       .def_prop_ro("winner",
                    [](const SelfPlayGame& game) {
                      const Colour last = game.board.winner();
-                     return static_cast<int>(last == Colour::None ? game.promised : last);
+                     return static_cast<int>(last == Colour::None ? game.decided_winner : last);
                    })
       .def_ro("networks", &SelfPlayGame::networks, "Of Black, of White.");
   using SharedSelfPlay = Shared<SelfPlay>;
   nb::class_<SharedSelfPlay>(module, "SelfPlay")
       .def(
           "__init__",
-          [](SharedSelfPlay* self, int side, int games, int latest_start, int ply, float noise, int networks,
-             bool play_out, std::uint64_t seed) {
+          [](SharedSelfPlay* self, const std::vector<std::shared_ptr<Network>>& networks, int side, int games,
+             int latest_start, int ply, float noise, bool play_out, std::uint64_t seed) {
             new (self)
-                SharedSelfPlay(SelfPlaySettings{side, games, latest_start, ply, noise, networks, play_out, seed});
+                SharedSelfPlay(SelfPlaySettings{side, games, latest_start, ply, noise, play_out, seed}, networks);
           },
-          nb::kw_only(), "side"_a, "games"_a, "latest_start"_a, "ply"_a, "noise"_a, "networks"_a, "play_out"_a,
+          "networks"_a, nb::kw_only(), "side"_a, "games"_a, "latest_start"_a, "ply"_a, "noise"_a, "play_out"_a,
           "seed"_a)
       .def(
-          "advance",
-          [](SharedSelfPlay& play) {
+          "play",
+          [](SharedSelfPlay& play, nb::object should_stop) {
             const Turn turn(play, "self-play");
-            return play.advance();
+            const auto interrupted = interruption(std::move(should_stop));
+            without_lock([&] { play.play(interrupted); });
+            if (PyErr_Occurred()) throw nb::python_error();
           },
-          unlocked, "Until every game waits for values or has ended.")
-      .def(
-          "waiting",
-          [](SharedSelfPlay& play) {
-            const Turn turn(play, "self-play");
-            return play.waiting();
-          },
-          "Positions that wait for each network.")
-      .def(
-          "encode",
-          [](SharedSelfPlay& play, const Planes& planes) {
-            const Turn turn(play, "self-play");
-            play.encode(planes.data());
-          },
-          unlocked, "planes"_a)
-      .def(
-          "decide",
-          [](SharedSelfPlay& play, const Array<const float, 1>& values) {
-            const Turn turn(play, "self-play");
-            play.decide(values.data());
-          },
-          unlocked, "values"_a)
+          "should_stop"_a.none(), "Plays all games to their ends.")
+      .def_prop_ro("evaluations", &SelfPlay::evaluations, "Positions that networks valued.")
       .def(
           "games", [](SharedSelfPlay& play) -> decltype(auto) { return play.games(); },
           nb::rv_policy::reference_internal);

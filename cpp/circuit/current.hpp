@@ -19,7 +19,7 @@ class CurrentOrder {
  public:
   CurrentOrder(int rows, int cols);
 
-  // One number a cell, larger for moves that matter more; meaningful on empty cells. Valid until the next call.
+  // One number per cell, larger for moves that matter more; meaningful on empty cells. Valid until the next call.
   const std::vector<float>& scores(const CellSet<kWords>& black, const CellSet<kWords>& white);
 
  private:

@@ -15,7 +15,7 @@
 
 namespace beeline {
 
-// A solved circuit, at a voltage of 1 between the edges. Vectors have one number a cell.
+// A solved circuit, at a voltage of 1 between the edges. Vectors have one number per cell.
 struct Circuit {
   // Between the edges: 0 if the opponent cut them off, infinite if a chain joins them.
   double current = 0.0;

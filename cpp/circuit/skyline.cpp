@@ -1,6 +1,7 @@
 #include "circuit/skyline.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "base/vector.hpp"
@@ -29,6 +30,8 @@ constexpr double kSmallestPivot = 1e-13;
 }  // namespace
 
 void Skyline::reset(std::span<const int> first_column) {
+  for (std::size_t i = 0; i < first_column.size(); ++i)
+    assert(first_column[i] >= 0 && first_column[i] <= static_cast<int>(i));
   first_.assign(first_column.begin(), first_column.end());
   start_.resize(first_.size());
   inverse_diagonal_.resize(first_.size());
@@ -59,6 +62,7 @@ bool Skyline::factor() {
 }
 
 void Skyline::solve(std::span<double> values) const {
+  assert(static_cast<int>(values.size()) == size());
   double* const x = values.data();
   for (int i = 0; i < size(); ++i) {
     const int first = first_[i];

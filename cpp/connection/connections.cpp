@@ -1,6 +1,7 @@
 #include "connection/connections.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <tuple>
 
 #include "connection/h_search.hpp"
@@ -43,6 +44,7 @@ void Connections<kWords>::play(Move cell, Colour colour) {
 
 template <int kWords>
 void Connections<kWords>::place(const Cells& black, const Cells& white) {
+  assert(black.inside(empty_cells()) && white.inside(empty_cells()) && !black.meets(white));
   past_.push_back(stones_);
   stones_[0] |= black;
   stones_[1] |= white;
@@ -52,6 +54,7 @@ void Connections<kWords>::place(const Cells& black, const Cells& white) {
 
 template <int kWords>
 void Connections<kWords>::undo() {
+  assert(!past_.empty());
   stones_ = past_.back();
   past_.pop_back();
   for (const auto& side : sides_) side->undo();

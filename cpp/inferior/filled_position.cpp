@@ -3,13 +3,13 @@
 namespace beeline {
 
 template <int kWords>
-FilledPosition<kWords>::FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white,
+FilledPosition<kWords>::FilledPosition(const CapturePatterns& patterns, const Cells& black, const Cells& white,
                                        FillIn fill_in)
-    : local_(surroundings, black, white) {
+    : local_(patterns, black, white) {
   if (fill_in == FillIn::Groups) {
-    graphs_ = {ReducedGraph<kWords>(surroundings, Colour::Black), ReducedGraph<kWords>(surroundings, Colour::White)};
+    graphs_ = {ReducedGraph<kWords>(patterns, Colour::Black), ReducedGraph<kWords>(patterns, Colour::White)};
     enter_stones();
-    touched_ = Cells::first(surroundings.cells());
+    touched_ = Cells::first(patterns.cells());
     fill_dead();
   }
   local_.fill_everywhere();
@@ -90,30 +90,30 @@ auto FilledPosition<kWords>::vulnerable(Colour colour) const -> Vulnerable {
 }
 
 template <int kWords>
-WorthyMoves<kWords>::WorthyMoves(const FilledPosition<kWords>& position, const CellSet<kWords>& candidates,
-                                 Colour to_move)
-    : moves(candidates), vulnerable(position.vulnerable(to_move).cells & candidates) {
-  moves -= vulnerable;
+InferiorCells<kWords>::InferiorCells(const FilledPosition<kWords>& position, const CellSet<kWords>& cells,
+                                     Colour to_move)
+    : candidates(cells), vulnerable(position.vulnerable(to_move).cells & cells) {
+  candidates -= vulnerable;
   std::array<CellSet<kWords>, kWords * 64> killed_by{};
-  for (const int cell : moves) {
+  for (const int cell : candidates) {
     const auto killers = position.killers(cell);
     for (const int killer : killers[index_of(to_move)]) killed_by[killer].insert(cell);
   }
-  // One pass is enough: the mover of each needless cell is still there when the cell goes, and goes later or
-  // never, so that every chain of better moves ends in one that stays.
-  for (const int better : moves) {
+  // One pass is enough: a move that dominates others is a candidate at that time, and may be dominated later itself, so
+  // that every chain of better moves ends in a candidate that stays.
+  for (const int better : candidates) {
     if (dominated.contains(better)) continue;
-    CellSet<kWords> needless = (killed_by[better] | filled_by(better, position.local(), to_move)) & moves;
-    needless.erase(better);
-    for (const int cell : needless - dominated) better_[cell] = static_cast<Move>(better);
-    dominated |= needless;
+    CellSet<kWords> worse = (killed_by[better] | filled_by(better, position.local(), to_move)) & candidates;
+    worse.erase(better);
+    for (const int cell : worse - dominated) better_[cell] = static_cast<Move>(better);
+    dominated |= worse;
   }
-  moves -= dominated;
+  candidates -= dominated;
 }
 
 // What the mover's stone there captures or kills.
 template <int kWords>
-CellSet<kWords> WorthyMoves<kWords>::filled_by(int move, LocalFillIn<kWords> position, Colour to_move) {
+CellSet<kWords> InferiorCells<kWords>::filled_by(int move, LocalFillIn<kWords> position, Colour to_move) {
   const CellSet<kWords> empty = position.empty_cells();
   position.add(move, to_move);
   position.settle();
@@ -121,7 +121,7 @@ CellSet<kWords> WorthyMoves<kWords>::filled_by(int move, LocalFillIn<kWords> pos
 }
 
 template <int kWords>
-Move WorthyMoves<kWords>::better_than(int cell) const {
+Move InferiorCells<kWords>::better_than(int cell) const {
   Move better = better_[cell];
   while (dominated.contains(better)) better = better_[better];
   return better;
@@ -131,9 +131,9 @@ template class FilledPosition<1>;
 template class FilledPosition<2>;
 template class FilledPosition<3>;
 template class FilledPosition<6>;
-template struct WorthyMoves<1>;
-template struct WorthyMoves<2>;
-template struct WorthyMoves<3>;
-template struct WorthyMoves<6>;
+template struct InferiorCells<1>;
+template struct InferiorCells<2>;
+template struct InferiorCells<3>;
+template struct InferiorCells<6>;
 
 }  // namespace beeline

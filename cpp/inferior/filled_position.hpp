@@ -12,9 +12,9 @@
 #include <optional>
 
 #include "base/cell_set.hpp"
+#include "inferior/capture_patterns.hpp"
 #include "inferior/local_fill_in.hpp"
 #include "inferior/reduced_graph.hpp"
-#include "inferior/surroundings.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -29,14 +29,14 @@ class FilledPosition {
   using Cells = CellSet<kWords>;
   using Vulnerable = VulnerableCells<kWords>;
 
-  // `surroundings` outlives the position and its copies.
-  FilledPosition(const Surroundings& surroundings, const Cells& black, const Cells& white,
+  // `patterns` outlives the position and its copies.
+  FilledPosition(const CapturePatterns& patterns, const Cells& black, const Cells& white,
                  FillIn fill_in = FillIn::Groups);
 
   // Places a stone on an empty cell, and fills in.
   void play(int cell, Colour colour);
 
-  const Surroundings& surroundings() const { return local_.surroundings(); }
+  const CapturePatterns& patterns() const { return local_.patterns(); }
   // Stones with those filled in, and the empty cells that remain.
   const Cells& stones(Colour colour) const { return local_.stones(colour); }
   Cells empty_cells() const { return local_.empty_cells(); }
@@ -67,17 +67,17 @@ class FilledPosition {
   Cells touched_;                                              // cells to look at anew in the graphs
 };
 
-// The moves worth trying, out of `candidates`: without vulnerable ones, and of those that another move makes
-// needless (that move would capture or kill the cell, and so is at least as good) only the better one. If any
-// move wins then one of these does, provided that `candidates` holds all winning moves.
+// Inferior cells among `cells`, and the candidates that they leave. Vulnerable moves are inferior, and so are moves
+// that another one dominates: that move would capture or kill the cell, and so is at least as good. If any move wins
+// then one of the candidates does, provided that `cells` holds all winning moves.
 template <int kWords>
-struct WorthyMoves {
-  CellSet<kWords> moves;
+struct InferiorCells {
+  CellSet<kWords> candidates;
   CellSet<kWords> vulnerable, dominated;
 
-  WorthyMoves(const FilledPosition<kWords>& position, const CellSet<kWords>& candidates, Colour to_move);
+  InferiorCells(const FilledPosition<kWords>& position, const CellSet<kWords>& cells, Colour to_move);
 
-  // Of a dominated move: the end of a chain of better moves, which is one of `moves`.
+  // Of a dominated move: the end of a chain of better moves, which is a candidate.
   Move better_than(int cell) const;
 
  private:

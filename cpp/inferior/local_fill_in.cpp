@@ -3,21 +3,21 @@
 namespace beeline {
 
 template <int kWords>
-LocalFillIn<kWords>::LocalFillIn(const Surroundings& surroundings, const Cells& black, const Cells& white)
-    : surroundings_(&surroundings), board_(Cells::first(surroundings.cells())), stones_{black, white} {
-  const auto placements = surroundings.placements();
+LocalFillIn<kWords>::LocalFillIn(const CapturePatterns& patterns, const Cells& black, const Cells& white)
+    : patterns_(&patterns), board_(Cells::first(patterns.cells())), stones_{black, white} {
+  const auto placements = patterns.placements();
   for (std::size_t i = 0; i < placements.size(); ++i) codes_[i] = placements[i].edges;
   for (int colour = 1; colour <= 2; ++colour)
     for (const int cell : stones_[colour - 1])
-      for (const auto& [placement, weight] : surroundings.influences(cell))
+      for (const auto& [placement, weight] : patterns.influences(cell))
         codes_[placement] += static_cast<std::uint16_t>(weight * colour);
 }
 
 template <int kWords>
 void LocalFillIn<kWords>::fill_everywhere() {
-  const auto placements = surroundings_->placements();
+  const auto placements = patterns_->placements();
   for (std::size_t i = 0; i < placements.size(); ++i)
-    if (const int captors = surroundings_->captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
+    if (const int captors = patterns_->captors(placements[i].shape, codes_[i])) fill(static_cast<int>(i), captors);
   settle();
 }
 
@@ -42,7 +42,7 @@ void LocalFillIn<kWords>::add(int cell, Colour colour) {
 // Fills a captured shape, if it is still empty. Cells captured by both sides are dead.
 template <int kWords>
 void LocalFillIn<kWords>::fill(int placement, int captors) {
-  const Surroundings::Placement& place = surroundings_->placements()[placement];
+  const CapturePatterns::Placement& place = patterns_->placements()[placement];
   const Cells taken = stones_[0] | stones_[1];
   for (int i = 0; i < place.size; ++i)
     if (taken.contains(place.cells[i])) return;
@@ -60,10 +60,10 @@ void LocalFillIn<kWords>::settle() {
   while (pending_count_ > 0) {
     const int cell = pending_[--pending_count_];
     const int digit = stones_[0].contains(cell) ? 1 : 2;
-    for (const auto& [placement, weight] : surroundings_->influences(cell)) {
+    for (const auto& [placement, weight] : patterns_->influences(cell)) {
       codes_[placement] += static_cast<std::uint16_t>(weight * digit);
-      const int shape = surroundings_->placements()[placement].shape;
-      if (const int captors = surroundings_->captors(shape, codes_[placement])) fill(placement, captors);
+      const int shape = patterns_->placements()[placement].shape;
+      if (const int captors = patterns_->captors(shape, codes_[placement])) fill(placement, captors);
     }
   }
 }
@@ -74,10 +74,10 @@ auto LocalFillIn<kWords>::vulnerable(Colour colour) const -> Vulnerable {
   const int digit = static_cast<int>(opponent(colour));
   Vulnerable found;
   for (const int killer : empty)
-    for (const auto& [placement, weight] : surroundings_->influences(killer)) {
-      const Surroundings::Placement& place = surroundings_->placements()[placement];
+    for (const auto& [placement, weight] : patterns_->influences(killer)) {
+      const CapturePatterns::Placement& place = patterns_->placements()[placement];
       if (place.shape != 0 || !empty.contains(place.cells[0])) continue;
-      if (surroundings_->captors(0, codes_[placement] + weight * digit) == 0) continue;
+      if (patterns_->captors(0, codes_[placement] + weight * digit) == 0) continue;
       found.cells.insert(place.cells[0]);
       found.killer[place.cells[0]] = static_cast<Move>(killer);
     }

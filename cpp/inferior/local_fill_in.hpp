@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "base/cell_set.hpp"
-#include "inferior/surroundings.hpp"
+#include "inferior/capture_patterns.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -26,8 +26,8 @@ class LocalFillIn {
   using Cells = CellSet<kWords>;
   using Vulnerable = VulnerableCells<kWords>;
 
-  // Nothing is filled in yet. `surroundings` outlives the object and its copies.
-  LocalFillIn(const Surroundings& surroundings, const Cells& black, const Cells& white);
+  // Nothing is filled in yet. `patterns` outlives the object and its copies.
+  LocalFillIn(const CapturePatterns& patterns, const Cells& black, const Cells& white);
 
   // Puts stones on empty cells: a move, or cells that are known to be dead or captured.
   void add(int cell, Colour colour);
@@ -38,7 +38,7 @@ class LocalFillIn {
   void fill_everywhere();
   void settle();
 
-  const Surroundings& surroundings() const { return *surroundings_; }
+  const CapturePatterns& patterns() const { return *patterns_; }
   // Stones with those filled in, and the empty cells that remain.
   const Cells& stones(Colour colour) const { return stones_[index_of(colour)]; }
   Cells empty_cells() const { return board_ - stones_[0] - stones_[1]; }
@@ -52,7 +52,7 @@ class LocalFillIn {
  private:
   void fill(int placement, int captors);
 
-  const Surroundings* surroundings_;
+  const CapturePatterns* patterns_;
   Cells board_;
   std::array<Cells, 2> stones_, captured_;
   Cells dead_;

@@ -3,15 +3,15 @@
 namespace beeline {
 
 template <int kWords>
-ReducedGraph<kWords>::ReducedGraph(const Surroundings& surroundings, Colour colour) {
-  const int rows = surroundings.rows(), cols = surroundings.cols();
-  for (int cell = 0; cell < surroundings.cells(); ++cell) {
+ReducedGraph<kWords>::ReducedGraph(const CapturePatterns& patterns, Colour colour) {
+  const int rows = patterns.rows(), cols = patterns.cols();
+  for (int cell = 0; cell < patterns.cells(); ++cell) {
     const int line = colour == Colour::Black ? cell / cols : cell % cols;
     if (line == 0) edges_[0].insert(cell);
     if (line == (colour == Colour::Black ? rows : cols) - 1) edges_[1].insert(cell);
   }
-  for (int cell = 0; cell < surroundings.cells(); ++cell) {
-    for (const Move other : surroundings.neighbours(cell)) neighbours_[cell].insert(other);
+  for (int cell = 0; cell < patterns.cells(); ++cell) {
+    for (const Move other : patterns.neighbours(cell)) neighbours_[cell].insert(other);
     for (const Cells& edge : edges_)
       if (edge.contains(cell)) neighbours_[cell] |= edge;
     neighbours_[cell].erase(cell);

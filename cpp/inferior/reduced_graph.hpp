@@ -10,7 +10,7 @@
 #include <array>
 
 #include "base/cell_set.hpp"
-#include "inferior/surroundings.hpp"
+#include "inferior/capture_patterns.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -21,7 +21,7 @@ class ReducedGraph {
   using Cells = CellSet<kWords>;
 
   // Of an empty board.
-  ReducedGraph(const Surroundings& surroundings, Colour colour);
+  ReducedGraph(const CapturePatterns& patterns, Colour colour);
 
   // A stone on an empty cell: of the colour itself, which joins the neighbours, or of the opponent. The result
   // has every cell that may have become simplicial or got killers.

@@ -12,13 +12,13 @@ namespace {
 template <int kWords>
 class ConnectionKnowledge : public Knowledge {
  public:
-  ConnectionKnowledge(int rows, int cols, const LinkModel& model)
-      : surroundings_(rows, cols), model_(model), connections_(rows, cols), plain_(rows, cols) {}
+  ConnectionKnowledge(int rows, int cols, const LinkModel& model, const ConnectionLimits& limits)
+      : patterns_(rows, cols), model_(model), connections_(rows, cols, limits), plain_(rows, cols) {}
 
   void start(const HexBoard& board) override {
     const auto [black, white] = stones_of<kWords>(board);
     plain_.build(black, white);
-    positions_.assign(1, FilledPosition<kWords>(surroundings_, black, white));
+    positions_.assign(1, FilledPosition<kWords>(patterns_, black, white));
     connections_.build(positions_[0].stones(Colour::Black), positions_[0].stones(Colour::White));
     filled_ = HexBoard(board.rows(), board.cols());
     for (const Colour colour : {Colour::Black, Colour::White}) put(positions_[0].stones(colour), colour);
@@ -45,12 +45,12 @@ class ConnectionKnowledge : public Knowledge {
 
   Verdict verdict(Colour to_move) const override {
     if (!connections_.winning(to_move).empty() || !connections_.winning_semis(to_move).empty()) return Verdict::Win;
-    return worthy(to_move).empty() ? Verdict::Loss : Verdict::Unknown;
+    return candidate_cells(to_move).empty() ? Verdict::Loss : Verdict::Unknown;
   }
 
   std::vector<Move> candidates(Colour to_move) const override {
     std::vector<Move> moves;
-    for (const int cell : worthy(to_move)) moves.push_back(static_cast<Move>(cell));
+    for (const int cell : candidate_cells(to_move)) moves.push_back(static_cast<Move>(cell));
     return moves;
   }
 
@@ -69,9 +69,9 @@ class ConnectionKnowledge : public Knowledge {
  private:
   using Cells = CellSet<kWords>;
 
-  Cells worthy(Colour to_move) const {
+  Cells candidate_cells(Colour to_move) const {
     const Cells must = connections_.must_play(to_move);
-    return must.empty() ? must : WorthyMoves<kWords>(positions_.back(), must, to_move).moves;
+    return must.empty() ? must : InferiorCells<kWords>(positions_.back(), must, to_move).candidates;
   }
 
   void put(const Cells& cells, Colour colour) {
@@ -92,7 +92,7 @@ class ConnectionKnowledge : public Knowledge {
     return best;
   }
 
-  const Surroundings surroundings_;
+  const CapturePatterns patterns_;
   const LinkModel model_;
   Connections<kWords> connections_;  // with fill-in
   Connections<kWords> plain_;        // of the position of `start`, without
@@ -102,9 +102,10 @@ class ConnectionKnowledge : public Knowledge {
 
 }  // namespace
 
-std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model) {
+std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model,
+                                                     const ConnectionLimits& limits) {
   return with_words_for(rows * cols, [&]<int kWords>() -> std::unique_ptr<Knowledge> {
-    return std::make_unique<ConnectionKnowledge<kWords>>(rows, cols, model);
+    return std::make_unique<ConnectionKnowledge<kWords>>(rows, cols, model, limits);
   });
 }
 

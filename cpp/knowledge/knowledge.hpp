@@ -1,4 +1,4 @@
-// What a search wants to know of the positions it walks through, whoever finds it out.
+// Static knowledge about a position of Hex, as searches ask for it.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,11 @@ class Knowledge {
 // The rules and the bridges, and nothing else.
 std::unique_ptr<Knowledge> make_bridge_knowledge();
 
-// Virtual connections by H-search and inferior cells, for boards of these sides.
-std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model = {});
+// Virtual connections by H-search within these limits, and inferior cells, for boards of these sides.
+std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model = {},
+                                                     const ConnectionLimits& limits = {});
+
+// For a player that would rather find more connections than be fast.
+inline constexpr ConnectionLimits kThoroughLimits{.fulls = 10, .semis = 64, .or_width = 3, .over_edges = true};
 
 }  // namespace beeline

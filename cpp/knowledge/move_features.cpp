@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 namespace beeline {
 
@@ -10,22 +9,35 @@ namespace {
 
 constexpr int kFrame = 2;  // cells beyond each edge
 
-struct Step {
-  int down, right;
-};
-// In order around a cell; between two of them lies the end of a bridge, their sum.
-constexpr std::array<Step, 6> kAround = {{{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}}};
-
 constexpr int kSixCells = 729, kThreeCells = 27;  // arrangements of three states
+constexpr int kFarthest = 5;                      // lines from an edge that are told apart
+
+// The product of a cell is coarsened to half powers of two around the mean, 2^(-kMeanClass / 2) and less being the
+// first class. The small numbers keep cells without any current from dividing by zero or from a logarithm of zero.
+constexpr int kMeanClass = 10;
+constexpr float kLeastSum = 1e-20f, kLeastShare = 1e-6f;
 
 // From 1 to 18 for the offsets of up to three steps, opposite ones alike; 0 for all others.
-int relation(Step offset) {
-  if (offset.down < 0 || (offset.down == 0 && offset.right < 0)) offset = {-offset.down, -offset.right};
-  const auto [down, right] = offset;
-  const int steps = (std::abs(down) + std::abs(right) + std::abs(down + right)) / 2;
+int relation(HexPlace way) {
+  if (way.row < 0 || (way.row == 0 && way.col < 0)) way = HexPlace{0, 0} - way;
+  const int steps = steps_of(way);
   if (steps == 0 || steps > 3) return 0;
   constexpr std::array<int, 4> kRowStart = {0, 7, 13, 18};
-  return kRowStart[down] + right;
+  return kRowStart[way.row] + way.col;
+}
+
+// From 1 to 6 for a neighbour, clockwise; 0 for a cell that is none.
+int touch(HexPlace way) {
+  for (int i = 0; i < 6; ++i)
+    if (kHexAround[i] == way) return i + 1;
+  return 0;
+}
+
+int lines_to_edge(int line, int lines) { return std::min({line, lines - 1 - line, kFarthest}); }
+
+int share_class(float current, float per_mean, int classes) {
+  const float halves = std::floor(2 * std::log2(current * per_mean + kLeastShare));
+  return std::clamp(static_cast<int>(halves) + kMeanClass, 0, classes - 1);
 }
 
 // The number of cells with a larger product, coarser and coarser.
@@ -34,82 +46,104 @@ int rank_class(int larger) {
   return static_cast<int>(std::ranges::lower_bound(kLast, larger) - kLast.begin());
 }
 
+// The states around a cell as numbers of base three, and what the half turn of the board makes of them.
+struct Ring {
+  int six, twelve;
+
+  Ring(const std::uint8_t* cell, const std::array<int, 12>& offsets) : six(0), twelve(0) {
+    for (int k = 0; k < 12; k += 2) {
+      six = 3 * six + cell[offsets[k]];
+      twelve = 3 * (3 * twelve + cell[offsets[k]]) + cell[offsets[k + 1]];
+    }
+  }
+
+  int ring_class() const { return std::min(twelve, twelve % kSixCells * kSixCells + twelve / kSixCells); }
+  int touched_class(int touched) const {
+    const int turned_six = six % kThreeCells * kThreeCells + six / kThreeCells;
+    const int turned_touch = touched == 0 ? 0 : (touched + 2) % 6 + 1;
+    return std::min(7 * six + touched, 7 * turned_six + turned_touch);
+  }
+};
+
 }  // namespace
 
 MoveFeatures::MoveFeatures(int rows, int cols)
-    : rows_(rows), cols_(cols), stride_(cols + 2 * kFrame), framed_((rows + 2 * kFrame) * stride_) {}
+    : shape_{rows, cols}, stride_(cols + 2 * kFrame), framed_((rows + 2 * kFrame) * stride_) {}
 
 std::span<const MoveFeatures::Values> MoveFeatures::of(const Seen& seen) {
-  const bool mirrored = seen.to_move == Colour::White;
-  for (int row = -kFrame; row < rows_ + kFrame; ++row)
-    for (int col = -kFrame; col < cols_ + kFrame; ++col) {
-      const bool above = row < 0 || row >= rows_, beside = col < 0 || col >= cols_;
+  frame(seen);
+  const float per_mean = gather_currents(seen);
+  const bool mirror = seen.to_move == Colour::White;
+  const HexPlace sides = mirror ? HexPlace{shape_.cols, shape_.rows} : HexPlace{shape_.rows, shape_.cols};
+  const auto place = [&](Move cell) { return mirror ? mirrored(shape_.place_of(cell)) : shape_.place_of(cell); };
+  const auto way_to = [&](Move stone, HexPlace at) { return stone == kNoMove ? HexPlace{0, 0} : place(stone) - at; };
+  const std::array<int, 12> offsets = ring_offsets(mirror);
+  values_.resize(cells_.size());
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const HexPlace at = place(cells_[i]);
+    const Ring ring(framed_at(shape_.place_of(cells_[i])), offsets);
+    const HexPlace last = way_to(seen.last, at);
+    values_[i] = {
+        ring.ring_class(),
+        relation(last),
+        relation(way_to(seen.before, at)),
+        (kFarthest + 1) * lines_to_edge(at.row, sides.row) + lines_to_edge(at.col, sides.col),
+        ring.touched_class(touch(last)),
+        share_class(currents_[i], per_mean, kValues[5]),
+        rank_class(larger_than(currents_[i])),
+    };
+    for (int k = 0; k < kCount; ++k) values_[i][k] += kFirst[k];
+  }
+  return values_;
+}
+
+// The board in its frame of border stones; the corners are empty.
+void MoveFeatures::frame(const Seen& seen) {
+  for (int row = -kFrame; row < shape_.rows + kFrame; ++row)
+    for (int col = -kFrame; col < shape_.cols + kFrame; ++col) {
+      const bool above = row < 0 || row >= shape_.rows, beside = col < 0 || col >= shape_.cols;
       const Colour colour = above && beside ? Colour::None
                             : above         ? Colour::Black
                             : beside        ? Colour::White
-                                            : seen.stones[row * cols_ + col];
-      framed_[(row + kFrame) * stride_ + col + kFrame] = colour == Colour::None ? 0 : colour == seen.to_move ? 1 : 2;
+                                            : seen.stones[shape_.cell_at({row, col})];
+      *framed_at({row, col}) = colour == Colour::None ? 0 : colour == seen.to_move ? 1 : 2;
     }
+}
+
+// Lists the empty cells and their products; returns 1 over the mean product.
+float MoveFeatures::gather_currents(const Seen& seen) {
   cells_.clear();
   currents_.clear();
-  float sum = 1e-20f;
-  for (int cell = 0; cell < rows_ * cols_; ++cell)
+  float sum = kLeastSum;
+  for (int cell = 0; cell < shape_.rows * shape_.cols; ++cell)
     if (seen.stones[cell] == Colour::None) {
       cells_.push_back(static_cast<Move>(cell));
       currents_.push_back(seen.currents[cell]);
       sum += seen.currents[cell];
     }
-  const float per_mean = static_cast<float>(cells_.size()) / sum;
+  return static_cast<float>(cells_.size()) / sum;
+}
 
-  std::array<int, 12> ring;
+// From a cell in its frame to the twelve around it: neighbours and ends of bridges by turns.
+std::array<int, 12> MoveFeatures::ring_offsets(bool mirror) const {
+  const auto apart = [&](HexPlace way) {
+    const HexPlace seen = mirror ? mirrored(way) : way;
+    return seen.row * stride_ + seen.col;
+  };
+  std::array<int, 12> offsets;
   for (int i = 0; i < 6; ++i) {
-    const auto apart = [&](const Step& step) {
-      return mirrored ? step.right * stride_ + step.down : step.down * stride_ + step.right;
-    };
-    ring[2 * i] = apart(kAround[i]);
-    ring[2 * i + 1] = apart(kAround[i]) + apart(kAround[(i + 1) % 6]);
+    offsets[2 * i] = apart(kHexAround[i]);
+    offsets[2 * i + 1] = apart(kHexAround[i] + kHexAround[(i + 1) % 6]);
   }
-  const auto place = [&](Move cell) {
-    const Step at{cell / cols_, cell % cols_};
-    return mirrored ? Step{at.right, at.down} : at;
-  };
-  const auto from = [&](Move stone, const Step& at) {
-    if (stone == kNoMove) return Step{0, 0};
-    const auto [down, right] = place(stone);
-    return Step{down - at.down, right - at.right};
-  };
-  const Step sides = mirrored ? Step{cols_, rows_} : Step{rows_, cols_};
-  const auto to_edge = [](int at, int side) { return std::min({at, side - 1 - at, 5}); };
+  return offsets;
+}
 
-  values_.resize(cells_.size());
-  for (std::size_t i = 0; i < cells_.size(); ++i) {
-    const Step at = place(cells_[i]);
-    const std::uint8_t* const here = &framed_[(cells_[i] / cols_ + kFrame) * stride_ + cells_[i] % cols_ + kFrame];
-    int twelve = 0, six = 0;
-    for (int k = 0; k < 12; k += 2) {
-      six = 3 * six + here[ring[k]];
-      twelve = 3 * (3 * twelve + here[ring[k]]) + here[ring[k + 1]];
-    }
-    const Step last = from(seen.last, at);
-    int touched = 0;  // the last stone's place among the neighbours, from 1
-    for (int k = 0; k < 6; ++k)
-      if (kAround[k].down == last.down && kAround[k].right == last.right) touched = k + 1;
-    const int turned_six = six % kThreeCells * kThreeCells + six / kThreeCells;
-    const int turned_touch = touched == 0 ? 0 : (touched + 2) % 6 + 1;
-    const float current = currents_[i];
-    const int larger = static_cast<int>(std::ranges::count_if(currents_, [&](float other) { return other > current; }));
-    values_[i] = {
-        std::min(twelve, twelve % kSixCells * kSixCells + twelve / kSixCells),
-        relation(last),
-        relation(from(seen.before, at)),
-        6 * to_edge(at.down, sides.down) + to_edge(at.right, sides.right),
-        std::min(7 * six + touched, 7 * turned_six + turned_touch),
-        std::clamp(static_cast<int>(std::floor(2 * std::log2(current * per_mean + 1e-6f))) + 10, 0, kValues[5] - 1),
-        rank_class(larger),
-    };
-    for (int k = 0; k < kCount; ++k) values_[i][k] += kFirst[k];
-  }
-  return values_;
+std::uint8_t* MoveFeatures::framed_at(HexPlace place) {
+  return &framed_[(place.row + kFrame) * stride_ + place.col + kFrame];
+}
+
+int MoveFeatures::larger_than(float current) const {
+  return static_cast<int>(std::ranges::count_if(currents_, [&](float other) { return other > current; }));
 }
 
 }  // namespace beeline

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "rules/hex_geometry.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -50,7 +51,14 @@ class MoveFeatures {
   std::span<const Move> cells() const { return cells_; }
 
  private:
-  int rows_, cols_, stride_;
+  void frame(const Seen& seen);
+  float gather_currents(const Seen& seen);
+  std::array<int, 12> ring_offsets(bool mirror) const;
+  std::uint8_t* framed_at(HexPlace place);
+  int larger_than(float current) const;
+
+  HexShape shape_;
+  int stride_;
   std::vector<std::uint8_t> framed_;  // 0 empty, 1 the player's, 2 the opponent's; edges are stones
   std::vector<Move> cells_;
   std::vector<float> currents_;

@@ -123,8 +123,7 @@ void value_by_resistance(const PackedPositions& positions, const LinkFinder& lin
     const HexBoard board = board_of(positions.at(i), positions.side);
     const Circuit own = solver.solve(board, Colour::White, links(board, Colour::White));
     const Circuit other = solver.solve(board, Colour::Black, links(board, Colour::Black));
-    for (const double value : estimated_action_values(board, own, other))
-      *values++ = static_cast<float>(value);
+    for (const double value : estimated_action_values(board, own, other)) *values++ = static_cast<float>(value);
   }
 }
 

@@ -27,7 +27,7 @@ struct PackedPositions {
 // board that was won becomes empty.
 void step(const PackedPositions& boards, const std::int32_t* moves, bool* won);
 
-// A legal move of every board, each equally likely; `random` is one state a board and is advanced.
+// A legal move of every board, each equally likely; `random` is one state per board and is advanced.
 void draw_moves(const PackedPositions& boards, std::uint64_t* random, std::int32_t* moves);
 
 // 1 for each empty cell of each board, else 0.

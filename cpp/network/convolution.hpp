@@ -15,7 +15,7 @@
 
 namespace beeline {
 
-inline constexpr int kMostActive = 127;  // the largest activation
+inline constexpr int kMostActive = 127;   // the largest activation
 inline constexpr int kLaneChannels = 16;  // outputs are worked on in blocks of so many
 inline constexpr int kChunkBlocks = 4;    // and at most so many blocks at a time
 

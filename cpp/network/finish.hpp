@@ -90,7 +90,8 @@ struct Places {
 };
 
 template <Finish kFinish>
-[[gnu::always_inline]] inline void finish_floats(const Convolution& task, const std::int32_t* sums, const Places& places) {
+[[gnu::always_inline]] inline void finish_floats(const Convolution& task, const std::int32_t* sums,
+                                                 const Places& places) {
   const Floats total = __builtin_convertvector(load<Integers>(sums), Floats);
   const Floats f = total * load<Floats>(task.scale + places.output) + load<Floats>(task.bias + places.output);
   if constexpr (kFinish == Finish::Hidden) {

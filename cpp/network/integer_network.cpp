@@ -24,8 +24,12 @@ class IntegerNetwork::Reader {
   float number(const std::string& name) const { return numbers(name, 1)[0]; }
 
   Layer layer(const std::string& name, int outputs, int inputs, int taps) const {
-    return {packed(name + ".weight", outputs, inputs, taps), numbers(name + ".scale", outputs),
-            numbers(name + ".bias", outputs), outputs, inputs, taps};
+    return {packed(name + ".weight", outputs, inputs, taps),
+            numbers(name + ".scale", outputs),
+            numbers(name + ".bias", outputs),
+            outputs,
+            inputs,
+            taps};
   }
 
   // Factors of activations, all of them positive.
@@ -50,8 +54,8 @@ class IntegerNetwork::Reader {
 
  private:
   template <class T>
-  static std::span<const T> tensor(const std::map<std::string, std::span<const T>>& tensors,
-                                   const std::string& name, std::size_t count) {
+  static std::span<const T> tensor(const std::map<std::string, std::span<const T>>& tensors, const std::string& name,
+                                   std::size_t count) {
     const auto found = tensors.find(name);
     if (found == tensors.end()) throw std::invalid_argument("the network lacks " + name);
     if (found->second.size() != count)
@@ -82,8 +86,7 @@ namespace {
 
 void check_shape(const NetworkShape& shape) {
   if (shape.channels < kLaneChannels || shape.channels % kLaneChannels != 0)
-    throw std::invalid_argument("a network has a multiple of 16 channels, not " +
-                                std::to_string(shape.channels));
+    throw std::invalid_argument("a network has a multiple of 16 channels, not " + std::to_string(shape.channels));
   if (shape.blocks < 0 || shape.hidden < 1)
     throw std::invalid_argument("a network has no fewer than 0 blocks, and a unit of its value at least");
   for (const int block : shape.pooling)
@@ -102,8 +105,10 @@ IntegerNetwork::IntegerNetwork(const NetworkShape& shape, const NamedTensors& te
   stem_ = reader.layer("stem", channels, kInputPlanes, 7);
   for (int number = 1; number <= shape.blocks; ++number) {
     const std::string name = "block" + std::to_string(number);
-    Block block{reader.quantiser(name + ".input", channels), reader.layer(name + ".conv1", channels, channels, 7),
-                reader.layer(name + ".conv2", channels, channels, 7), {}};
+    Block block{reader.quantiser(name + ".input", channels),
+                reader.layer(name + ".conv1", channels, channels, 7),
+                reader.layer(name + ".conv2", channels, channels, 7),
+                {}};
     if (std::find(shape.pooling.begin(), shape.pooling.end(), number) != shape.pooling.end())
       block.pool = reader.dense(name + ".pool.weight", channels, pools, block.second.bias);
     blocks_.push_back(std::move(block));
@@ -111,8 +116,8 @@ IntegerNetwork::IntegerNetwork(const NetworkShape& shape, const NamedTensors& te
   head_input_ = reader.quantiser("head.input", channels);
   head_ = reader.layer("head.conv", channels, channels, 1);
   head_pool_ = reader.dense("head.pool.weight", channels, pools, head_.bias);
-  value_hidden_ = reader.dense("value.hidden.weight", shape.hidden, pools,
-                               reader.numbers("value.hidden.bias", shape.hidden));
+  value_hidden_ =
+      reader.dense("value.hidden.weight", shape.hidden, pools, reader.numbers("value.hidden.bias", shape.hidden));
   value_output_ = reader.numbers("value.output.weight", shape.hidden);
   value_bias_ = reader.number("value.output.bias");
   policy_ = reader.numbers("policy.weight", channels);

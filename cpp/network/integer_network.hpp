@@ -56,8 +56,8 @@ struct NamedTensors {
 
 // Logits, in the view of the input; those of occupied cells mean nothing. The spans are the caller's, rows · cols.
 struct NetworkOutput {
-  float value = 0.0f;             // that the player to move wins
-  std::span<float> policy;        // of each move
+  float value = 0.0f;              // that the player to move wins
+  std::span<float> policy;         // of each move
   std::span<float> action_values;  // that the player to move wins after each move
 };
 
@@ -89,8 +89,7 @@ class IntegerNetwork final : public Network {
   std::string_view kernel() const { return kernel_.name; }
 
   void evaluate(const NetworkInput& input, NetworkScratch& scratch, NetworkOutput& output) const;
-  void evaluate(std::span<const NetworkInput> inputs, NetworkScratch& scratch,
-                std::span<NetworkOutput> outputs) const;
+  void evaluate(std::span<const NetworkInput> inputs, NetworkScratch& scratch, std::span<NetworkOutput> outputs) const;
   // The same as chances, with a scratch per thread that asks.
   void predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) override;
 

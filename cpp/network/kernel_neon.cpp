@@ -26,8 +26,7 @@ struct NeonSums {
 
   // kRegisters · 4 of the outputs.
   template <int kBlocks, int kCells, int kRegisters, class Reach>
-  static void add_part(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights,
-                       std::int32_t* sums) {
+  static void add_part(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights, std::int32_t* sums) {
     int32x4_t total[kCells][kRegisters];
     for (int i = 0; i < kCells; ++i)
       for (int part = 0; part < kRegisters; ++part) total[i][part] = vdupq_n_s32(0);

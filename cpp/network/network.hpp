@@ -17,7 +17,8 @@ struct NetworkInput {
 // What a network says of a position, for its player to move and in its view.
 struct Prediction {
   float value = 0.5f;                // the chance to win
-  std::vector<float> policy;         // a logit per move: the points, then the pass where there is one
+  std::vector<float> policy;         // a logit per move: the points, then the pass where there is one; or nothing, of a
+                                     // network that values positions alone
   std::vector<float> action_values;  // the chance to win after each move, or nothing
 };
 
@@ -28,6 +29,9 @@ class Network {
 
   // All inputs of a call have one shape. Several threads may call at once.
   virtual void predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) = 0;
+
+  // Whether a position may be shown to it turned by 180 degrees, so that both ways are evaluated once.
+  virtual bool turns() const { return true; }
 };
 
 }  // namespace beeline

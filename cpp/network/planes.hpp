@@ -1,4 +1,4 @@
-// Positions as arrays of numbers, for networks: one class an encoder.
+// Positions as arrays of numbers, for networks: one class per encoder.
 //
 // NeuroHex (section 2.2): six planes of side + 4, with two cells of padding around the board that belong to
 // whoever owns that side and are connected to it; the corners belong to both.

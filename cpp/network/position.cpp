@@ -1,5 +1,9 @@
 #include "network/position.hpp"
 
+#include <cassert>
+
+#include "base/bits.hpp"
+
 namespace beeline {
 
 namespace {
@@ -27,8 +31,7 @@ HexRows reflected_small(const HexRows& stones) {
   }
   for (int word = 0; word < 2; ++word) exchange(words[word], words[word + 2], 0x00ff00ff00ff00ff, 8);
   for (int word = 0; word < 4; word += 2) exchange(words[word], words[word + 1], 0x0f0f0f0f0f0f0f0f, 4);
-  for (std::uint64_t& word : words)
-    word = exchange(exchange(word, 0x00000000cccccccc, 30), 0x0000aaaa0000aaaa, 15);
+  for (std::uint64_t& word : words) word = exchange(exchange(word, 0x00000000cccccccc, 30), 0x0000aaaa0000aaaa, 15);
   HexRows result{};
   for (int row = 0; row < 16; ++row)
     result[row + 1] = static_cast<std::uint32_t>(words[row / 4] >> row % 4 * 16 & 0xffff) << 1;
@@ -40,14 +43,6 @@ HexRows reflected_large(const HexRows& stones, int side) {
   for (int row = 1; row <= side; ++row)
     for (int col = 1; col <= side; ++col) result[col] |= (stones[row] >> col & 1) << row;
   return result;
-}
-
-std::uint32_t reversed_bits(std::uint32_t bits) {
-  bits = (bits & 0x55555555u) << 1 | (bits >> 1 & 0x55555555u);
-  bits = (bits & 0x33333333u) << 2 | (bits >> 2 & 0x33333333u);
-  bits = (bits & 0x0f0f0f0fu) << 4 | (bits >> 4 & 0x0f0f0f0fu);
-  bits = (bits & 0x00ff00ffu) << 8 | (bits >> 8 & 0x00ff00ffu);
-  return bits << 16 | bits >> 16;
 }
 
 }  // namespace
@@ -69,6 +64,7 @@ void store_position(const Position& position, int side, std::uint32_t* packed) {
 }
 
 Position position_of(const HexBoard& board) {
+  assert(board.rows() == board.cols());
   const HexRows& white = board.stones(Colour::White);
   const HexRows& black = board.stones(Colour::Black);
   if (board.to_move() == Colour::White) return {white, black};
@@ -96,8 +92,8 @@ Position after_move(const Position& position, int cell, int side, bool& won) {
   own[row] |= 1u << bit;
   const Position after{reflected(position.black, side), reflected(own, side)};
   // A stone inside the board that touches fewer than two others joins nothing.
-  const std::uint32_t around = (own[row - 1] >> bit & 3u) | (own[row + 1] >> (bit - 1) & 3u) << 2 |
-                               (own[row] >> (bit - 1) & 5u) << 4;
+  const std::uint32_t around =
+      (own[row - 1] >> bit & 3u) | (own[row + 1] >> (bit - 1) & 3u) << 2 | (own[row] >> (bit - 1) & 5u) << 4;
   const bool inside = bit > 1 && bit < side;
   won = !(inside && (around & (around - 1)) == 0) && joins_top_bottom(after.black, side);
   return after;

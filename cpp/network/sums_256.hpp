@@ -27,8 +27,7 @@ struct Sums256 {
 
   // kRegisters · 8 of the outputs.
   template <int kBlocks, int kCells, int kRegisters, class Reach>
-  static void add_part(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights,
-                       std::int32_t* sums) {
+  static void add_part(const std::uint8_t* cell, const Reach& reach, const std::int8_t* weights, std::int32_t* sums) {
     __m256i total[kCells][kRegisters];
     for (int i = 0; i < kCells; ++i)
       for (int part = 0; part < kRegisters; ++part) total[i][part] = _mm256_setzero_si256();
@@ -46,8 +45,7 @@ struct Sums256 {
     }
     for (int i = 0; i < kCells; ++i)
       for (int part = 0; part < kRegisters; ++part)
-        _mm256_store_si256(reinterpret_cast<__m256i*>(sums + i * kBlocks * kLaneChannels + part * 8),
-                           total[i][part]);
+        _mm256_store_si256(reinterpret_cast<__m256i*>(sums + i * kBlocks * kLaneChannels + part * 8), total[i][part]);
   }
 
   static __m256i load(const std::int8_t* weights) {

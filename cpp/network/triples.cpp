@@ -92,22 +92,12 @@ void TriplePlanes::encode(const Position& position, float* planes) const {
     }
 }
 
-void TriplePlanes::encode_children(const Position& position, std::span<const Move> moves,
-                                   float* planes) const {
+void TriplePlanes::encode_children(const Position& position, std::span<const Move> moves, float* planes) const {
   const Children children({reflected(position.black, board_), reflected(position.white, board_)}, board_);
   for (const Move move : moves) {
     children.write(move % board_, move / board_, planes);
     planes += children.numbers();
   }
-}
-
-void TriplePlanes::encode_children(const HexBoard& board, std::span<const Move> moves, float* planes) const {
-  const Position seen = position_of(board);
-  if (board.to_move() == Colour::White) return encode_children(seen, moves, planes);
-  std::vector<Move> seen_moves(moves.size());
-  const auto reflect = [this](Move move) { return static_cast<Move>(move % board_ * board_ + move / board_); };
-  std::transform(moves.begin(), moves.end(), seen_moves.begin(), reflect);
-  encode_children(seen, seen_moves, planes);
 }
 
 }  // namespace beeline

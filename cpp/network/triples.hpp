@@ -32,9 +32,6 @@ class TriplePlanes {
   // position before in three triples. Moves are cells as the player to move sees them.
   void encode_children(const Position& position, std::span<const Move> moves, float* planes) const;
 
-  // The same for the player to move on a square board, whose cells the moves are.
-  void encode_children(const HexBoard& board, std::span<const Move> moves, float* planes) const;
-
  private:
   int board_;
 };

@@ -1,6 +1,7 @@
 #include "rules/go_board.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -113,6 +114,7 @@ GoStones::Illegal GoStones::why_illegal(int vertex, Colour colour, const std::ve
 }
 
 int GoStones::play(int vertex, Colour colour) {
+  assert(state_[index(vertex)] == kEmpty && breathes(vertex, colour));
   put(vertex, colour);
   ko_ = kNowhere;
   int captured = 0;

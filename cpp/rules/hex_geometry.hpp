@@ -14,12 +14,25 @@ struct HexPlace {
   int row, col;
 
   friend constexpr HexPlace operator+(HexPlace a, HexPlace b) { return {a.row + b.row, a.col + b.col}; }
+  friend constexpr HexPlace operator-(HexPlace a, HexPlace b) { return {a.row - b.row, a.col - b.col}; }
   friend constexpr bool operator==(HexPlace, HexPlace) = default;
 };
+
+// A way turned by 60 degrees, and the same mirrored in the long diagonal, which exchanges the players' goals.
+constexpr HexPlace sixth_turn(HexPlace way) { return {way.row + way.col, -way.row}; }
+constexpr HexPlace mirrored(HexPlace way) { return {way.col, way.row}; }
+
+// Steps from one cell to another that a way takes.
+constexpr int steps_of(HexPlace way) {
+  const auto size = [](int number) { return number < 0 ? -number : number; };
+  return (size(way.row) + size(way.col) + size(way.row + way.col)) / 2;
+}
 
 // Rows and columns of a board.
 struct HexShape {
   int rows, cols;
+
+  friend constexpr bool operator==(HexShape, HexShape) = default;
 
   constexpr bool contains(HexPlace place) const {
     return place.row >= 0 && place.row < rows && place.col >= 0 && place.col < cols;
@@ -32,6 +45,14 @@ inline HexShape shape_of(const HexBoard& board) { return {board.rows(), board.co
 
 // Up, up-right, left, right, down-left, down: the order of kHexSteps.
 inline constexpr std::array<HexPlace, 6> kHexNeighbours = {{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}}};
+
+// The same clockwise, from the right: each is the one before, turned. The sum of two in a row is the end of a bridge.
+inline constexpr std::array<HexPlace, 6> kHexAround = {{{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}}};
+static_assert([] {
+  for (std::size_t i = 0; i < 6; ++i)
+    if (kHexAround[(i + 1) % 6] != sixth_turn(kHexAround[i])) return false;
+  return true;
+}());
 
 // A bridge: where it leads, and the two cells between, each of which is a neighbour of both ends.
 struct HexBridge {

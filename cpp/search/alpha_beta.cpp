@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
+
+#include "base/require.hpp"
 
 namespace beeline {
 
@@ -20,12 +23,16 @@ bool proven_loss(double score) { return score <= -kProven; }
 
 bool better(const ValuedMove& a, const ValuedMove& b) { return a.score > b.score; }
 
+constexpr int kMostPly = 100;
+
 constexpr double kBeyond = 10 * kProven;  // a window that everything is inside
 
 }  // namespace
 
 AlphaBetaReport AlphaBeta::run(const HexBoard& board, const AlphaBetaSettings& settings) {
-  assert(board.winner() == Colour::None && settings.ply >= 1 && settings.width >= 1);
+  assert(board.winner() == Colour::None);
+  require_within("ply", settings.ply, 1, kMostPly);
+  require_within("width", settings.width, 1, std::numeric_limits<int>::max());
   settings_ = settings;
   board_ = board;
   knowledge_->start(board);
@@ -122,7 +129,7 @@ double AlphaBeta::search(int depth, double alpha, double beta, double predicted)
   if (must_stop()) return 0.0;
   if (const Verdict verdict = knowledge_->verdict(mover()); verdict != Verdict::Unknown)
     return verdict == Verdict::Win ? won_at(ply_) : -won_at(ply_);
-  if (depth == 0) return unproven(evaluation_->score(board_, *knowledge_, predicted));
+  if (depth == 0) return unproven(evaluator_->score(board_, *knowledge_, predicted));
   Entry& entry = entry_here();
   if (entry.hash == board_.hash() && entry.depth == depth) {
     if (entry.bound == Bound::Exact) return entry.score;
@@ -146,7 +153,10 @@ double AlphaBeta::search_moves(int depth, double alpha, double beta, Entry& entr
     if (searched++ >= settings_.width && !proven_loss(best)) break;
     const double score = score_after(candidate, depth, std::max(alpha, best), beta);
     if (stop_) return 0.0;
-    if (score > best) best = score, best_move = candidate.move;
+    if (score > best) {
+      best = score;
+      best_move = candidate.move;
+    }
     if (best >= beta) break;
   }
   const Bound bound = best >= beta ? Bound::AtLeast : best > alpha ? Bound::Exact : Bound::AtMost;
@@ -156,7 +166,7 @@ double AlphaBeta::search_moves(int depth, double alpha, double beta, Entry& entr
 
 // Best first by what is predicted after each, which is also their score until they are searched.
 std::vector<ValuedMove> AlphaBeta::ordered(const std::vector<Move>& cells, const Knowledge& knowledge) {
-  const std::vector<double> scores = evaluation_->predict(board_, knowledge, cells);
+  const std::vector<double> scores = evaluator_->predict(board_, knowledge, cells);
   std::vector<ValuedMove> moves;
   for (std::size_t i = 0; i < cells.size(); ++i) moves.push_back({cells[i], unproven(scores[i]), 0});
   std::stable_sort(moves.begin(), moves.end(), better);

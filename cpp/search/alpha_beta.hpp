@@ -1,11 +1,11 @@
 // Alpha-beta search of Hex after Wolve (Arneson, Hayward and Henderson): a few plies, the best moves by an
-// evaluation at each position, cut short wherever virtual connections decide.
+// evaluator at each position, cut short wherever virtual connections decide.
 //
 // Search deepens ply by ply. At a position:
 //   1. A verdict of the knowledge (a winning connection) ends the line.
-//   2. At the last ply the evaluation scores the position.
+//   2. At the last ply the evaluator scores the position.
 //   3. The moves to consider come from the knowledge (the must-play region), ordered by the scores that the
-//      evaluation predicts after each, the move of the transposition table first.
+//      evaluator predicts after each, the move of the transposition table first.
 //   4. The first `width` of them are searched; more only while all of them lose, so that a loss is proven.
 #pragma once
 
@@ -18,13 +18,13 @@
 #include "base/deadline.hpp"
 #include "knowledge/knowledge.hpp"
 #include "rules/hex_board.hpp"
-#include "search/evaluation.hpp"
+#include "search/board_evaluator.hpp"
 
 namespace beeline {
 
 struct AlphaBetaSettings {
-  int ply = 2;
-  int width = 25;  // moves searched at a position
+  int ply = 1;
+  int width = 1;  // moves searched at a position
   // The score of every searched move at the root, rather than a bound for those that are not the best.
   bool exact = false;
   double seconds = kNoLimit;
@@ -33,7 +33,7 @@ struct AlphaBetaSettings {
 
 struct ValuedMove {
   Move move;
-  // Of the evaluation at the end of the line, for the player who moves; beyond ±kProven if proven.
+  // Of the evaluator at the end of the line, for the player who moves; beyond ±kProven if proven.
   double score;
   std::int64_t positions;  // searched below the move; 0 if the score is only predicted, without a search
 };
@@ -53,11 +53,11 @@ inline constexpr double kProven = 1000.0;
 class AlphaBeta {
  public:
   explicit AlphaBeta(std::unique_ptr<Knowledge> knowledge,
-                     std::unique_ptr<Evaluation> evaluation = make_resistance_evaluation())
-      : knowledge_(std::move(knowledge)), evaluation_(std::move(evaluation)) {}
+                     std::unique_ptr<BoardEvaluator> evaluator = make_resistance_evaluator())
+      : knowledge_(std::move(knowledge)), evaluator_(std::move(evaluator)) {}
 
-  // Searches a position that is not won. What was found is forgotten at the start of the next search, so that
-  // a search depends on its position only.
+  // Searches a position that is not won; std::invalid_argument for settings out of their range. What was found is
+  // forgotten at the start of the next search, so that a search depends on its position only.
   AlphaBetaReport run(const HexBoard& board, const AlphaBetaSettings& settings);
 
  private:
@@ -90,7 +90,7 @@ class AlphaBeta {
   Colour mover() const { return board_.to_move(); }
 
   std::unique_ptr<Knowledge> knowledge_;
-  std::unique_ptr<Evaluation> evaluation_;
+  std::unique_ptr<BoardEvaluator> evaluator_;
   AlphaBetaSettings settings_;
   HexBoard board_{1, 1};
   int ply_ = 0;  // from the root

@@ -30,7 +30,7 @@ struct Evaluation {
 };
 
 template <class E, class G>
-concept BatchEvaluator = requires(E& evaluator, G& game, std::span<const Move> moves, Random& random, int row) {
+concept BatchedEvaluator = requires(E& evaluator, G& game, std::span<const Move> moves, Random& random, int row) {
   // Leaves that one computation takes, at least 1.
   { evaluator.capacity() } -> std::convertible_to<int>;
   // Adds the simulated position with these legal moves to the batch and returns its row.
@@ -42,6 +42,6 @@ concept BatchEvaluator = requires(E& evaluator, G& game, std::span<const Move> m
 };
 
 template <class E, class G>
-concept Evaluator = std::movable<E> && (ImmediateEvaluator<E, G> || BatchEvaluator<E, G>);
+concept Evaluator = std::movable<E> && (ImmediateEvaluator<E, G> || BatchedEvaluator<E, G>);
 
 }  // namespace beeline

@@ -42,17 +42,4 @@ class HexFeaturePriors {
 
 static_assert(MovePriors<HexFeaturePriors, HexTracker>);
 
-// How priors enter the tree of a search that gathers AMAF values. With p the prior of a move as a share of all priors
-// of its position, p_max the largest, and V the value of the position, the move starts with `visits` AMAF visits of
-// value
-//   V - below + (above + below) (p / p_max)^power,  within [0, 1],
-// and with the bonus bias sqrt(p / v), where v are its visits (progressive bias). The shape was chosen by hand and is
-// not tuned.
-struct PriorModel {
-  static constexpr float kAbove = 0.2f, kBelow = 0.3f, kPower = 0.3f;
-
-  std::int32_t visits = 0;  // 0: priors are not asked for
-  float bias = 0;
-};
-
 }  // namespace beeline

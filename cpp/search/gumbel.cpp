@@ -1,10 +1,12 @@
 #include "search/gumbel.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "base/require.hpp"
 #include "network/chances.hpp"
 
 namespace beeline {
@@ -19,6 +21,13 @@ float gumbel_noise(Random& random) {
 }
 
 }  // namespace
+
+void GumbelSettings::check() const {
+  require_within("considered", considered, 1, 1 << 16);
+  require_within("noise", noise, 0, 1e6);
+  require_within("value_visits", value_visits, 0, 1e6);
+  require_within("value_scale", value_scale, 0, 1e6);
+}
 
 std::vector<std::int32_t> halving_schedule(int considered, int simulations) {
   std::vector<std::int32_t> schedule;
@@ -44,12 +53,13 @@ std::vector<std::int32_t> halving_schedule(int considered, int simulations) {
 GumbelRoot::GumbelRoot(const GumbelSettings& settings, const Tree& tree, NodeId root, float value, int simulations,
                        Random& random)
     : settings_(settings), tree_(&tree), first_(tree.node(root).first), value_(value) {
+  assert(settings.considered >= 1 && simulations >= 0 && tree.layout().priors);
   const std::size_t count = tree.node(root).count;
   std::vector<std::pair<float, std::size_t>> ranked;
   for (std::size_t i = 0; i < count; ++i) {
     const ChildId child = first_ + static_cast<ChildId>(i);
     before_.push_back(tree.visits(child));
-    noise_.push_back(settings.scale > 0 ? settings.scale * gumbel_noise(random) : 0.0f);
+    noise_.push_back(settings.noise > 0 ? settings.noise * gumbel_noise(random) : 0.0f);
     if (!tree.state(child).pointless()) ranked.emplace_back(noise_[i] + std::log(tree.prior(child)), i);
   }
   const std::size_t considered = std::min<std::size_t>(ranked.size(), static_cast<std::size_t>(settings.considered));

@@ -3,10 +3,10 @@
 //
 // With g(a) Gumbel noise, p(a) the priors, N(a) and q(a) visits and mean values of the moves, V the network's value of
 // the root, the score of a move is
-//   s(a) = scale · g(a) + ln p(a) + σ(q'(a)),   σ(q) = (c_visit + max_b N(b)) · c_scale · q,
+//   s(a) = noise · g(a) + ln p(a) + σ(q'(a)),   σ(q) = (c_visit + max_b N(b)) · c_scale · q,
 // where q' is q completed: for an unvisited move it is
 //   V' = (V + Σ_b N(b) · Σ_visited p q / Σ_visited p) / (1 + Σ_b N(b)).
-// The m moves of highest scale · g + ln p are considered; of a schedule of visit counts, each simulation goes to the
+// The m moves of highest noise · g + ln p are considered; of a schedule of visit counts, each simulation goes to the
 // move of highest s among those with the count whose turn it is, so that the half with lower scores drops out phase by
 // phase. The search's choice is the move of highest s among the most visited, and the improved policy that a network
 // learns from is softmax(ln p + σ(q')).
@@ -22,10 +22,13 @@
 namespace beeline {
 
 struct GumbelSettings {
-  int considered = 16;      // m
-  float scale = 1;          // of the noise; 0: the best moves by prior are considered
-  float value_visits = 50;  // c_visit
-  float value_scale = 1;    // c_scale
+  int considered = 0;      // m
+  float noise = 0;         // its scale; 0: the best moves by prior are considered
+  float value_visits = 0;  // c_visit
+  float value_scale = 0;   // c_scale
+
+  // Throws std::invalid_argument for a number out of its range.
+  void check() const;
 };
 
 // The visits that a considered move must have for each simulation to go to it: mctx's sequence for sequential halving.
@@ -56,7 +59,7 @@ class GumbelRoot {
   const Tree* tree_;
   ChildId first_;
   float value_;
-  std::vector<float> noise_;          // scale · g, minus infinity for moves that are not considered
+  std::vector<float> noise_;          // noise · g, minus infinity for moves that are not considered
   std::vector<std::int32_t> before_;  // visits when the search began
   std::vector<std::int32_t> schedule_;
 };

@@ -13,7 +13,7 @@ struct Limits {
   std::int64_t simulations = std::numeric_limits<std::int64_t>::max();
   double seconds = kNoLimit;
   // Stop as soon as no simulation still to come could change the most visited move.
-  bool when_decided = false;
+  bool decided = false;
   Interrupted interrupted;
 };
 

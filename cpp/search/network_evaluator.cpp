@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/require.hpp"
+
 namespace beeline {
 
 namespace {
@@ -53,13 +55,21 @@ void check_fits(const Prediction& prediction, Move last_move) {
                               ": it must have one output per point, and one for the pass where there is one");
 }
 
+void NetworkEvaluatorSettings::check() const {
+  require_within("batch", batch, 1, 4096);
+  require_within("mix", mix, 0, 1);
+  require_within("temperature", temperature, 1e-6, 1e6);
+}
+
 // A position and the same turned by 180 degrees have one key: that of the smaller hash, and are evaluated that way.
 void NetworkBatch::add(NetworkRow& row) {
-  const std::uint64_t upright = hash_of(row.viewed);
-  row.viewed.turn();
-  const std::uint64_t turned = hash_of(row.viewed);
-  if (upright <= turned) row.viewed.turn();
-  row.key = std::min(upright, turned);
+  row.key = hash_of(row.viewed);
+  if (network_->turns()) {
+    row.viewed.turn();
+    const std::uint64_t turned = hash_of(row.viewed);
+    if (row.key <= turned) row.viewed.turn();
+    row.key = std::min(row.key, turned);
+  }
   if (const Prediction* const known = cache_.find(row.key)) row.prediction = *known;
   else waiting_.push_back(&row);
 }

@@ -31,7 +31,7 @@ struct NetworkRow {
 // Predictions by position. One slot per key: a newer position takes the place of an older one.
 class EvaluationCache {
  public:
-  explicit EvaluationCache(std::size_t slots) : slots_(slots) {}
+  explicit EvaluationCache(std::size_t slots) : slots_(slots) {}  // 0: nothing is kept
 
   const Prediction* find(std::uint64_t key) const {
     if (slots_.empty()) return nullptr;
@@ -55,7 +55,7 @@ class EvaluationCache {
 // The rows that the next computation takes. For one thread.
 class NetworkBatch {
  public:
-  NetworkBatch(std::shared_ptr<Network> network, std::size_t cached) : network_(std::move(network)), cache_(cached) {}
+  NetworkBatch(std::shared_ptr<Network> network, std::size_t cache) : network_(std::move(network)), cache_(cache) {}
 
   // Answers the row from the cache, or else when the batch is computed.
   void add(NetworkRow& row);
@@ -82,6 +82,9 @@ struct NetworkEvaluatorSettings {
   float mix = 0;              // weight of a playout in the value of a leaf, in [0, 1]
   float temperature = 1;      // of the priors
   bool action_values = true;  // whether the network's action values are those of unvisited moves
+
+  // Throws std::invalid_argument for a number out of its range.
+  void check() const;
 };
 
 template <Game G>
@@ -89,7 +92,10 @@ template <Game G>
 class NetworkEvaluator {
  public:
   NetworkEvaluator(std::shared_ptr<NetworkBatch> batch, const NetworkEvaluatorSettings& settings)
-      : batch_(std::move(batch)), settings_(settings), rows_(static_cast<std::size_t>(settings.batch)) {}
+      : batch_(std::move(batch)), settings_(settings) {
+    settings.check();
+    rows_.resize(static_cast<std::size_t>(settings.batch));
+  }
 
   int capacity() const { return settings_.batch; }
 
@@ -109,6 +115,7 @@ class NetworkEvaluator {
   }
 
   Evaluation result(int row_number) {
+    assert(row_number >= 0 && static_cast<std::size_t>(row_number) < rows_.size());
     const Row& row = rows_[static_cast<std::size_t>(row_number)];
     const Prediction& prediction = row.network.prediction;
     check_fits(prediction, std::ranges::max(row.moves));

@@ -37,19 +37,25 @@ struct ViewedPosition {
 };
 
 // Hex: the player to move joins top and bottom. Where White is to move the board is transposed, which exchanges the
-// goals of the players.
-inline void view(const HexTracker& game, ViewedPosition& viewed) {
+// goals of the players. `last` is the cell of the last stone, or kNoMove.
+template <class Hex>
+void view_hex(const Hex& game, Move last, ViewedPosition& viewed) {
   viewed.transposed = game.to_move() == Colour::White;
   viewed.turned = false;
   viewed.rows = viewed.transposed ? game.cols() : game.rows();
   viewed.cols = viewed.transposed ? game.rows() : game.cols();
-  for (Move cell = 0; cell < game.move_count(); ++cell) {
-    const Colour colour = game.at(cell);
+  const int cells = game.rows() * game.cols();
+  for (int cell = 0; cell < cells; ++cell) {
+    const Colour colour = game.at(static_cast<Move>(cell));
     viewed.stones[viewed.seen(cell)] = colour == Colour::None ? 0 : colour == game.to_move() ? 1 : 2;
   }
-  const Move last = game.cell_of(game.position().last);
   viewed.last = last == kNoMove ? -1 : viewed.seen(last);
 }
+
+inline void view(const HexTracker& game, ViewedPosition& viewed) {
+  view_hex(game, game.cell_of(game.position().last), viewed);
+}
+inline void view(const HexBoard& board, ViewedPosition& viewed) { view_hex(board, board.stone_before(1), viewed); }
 
 inline void view(const GoTracker& game, ViewedPosition& viewed) {
   viewed = {.rows = game.size(), .cols = game.size(), .last = -1, .stones = {}};
@@ -66,10 +72,6 @@ inline void view(const TicTacToeTracker& game, ViewedPosition& viewed) {
     viewed.stones[cell] = colour == Colour::None ? 0 : colour == game.to_move() ? 1 : 2;
   }
 }
-
-// Whether a position turned by 180 degrees is the same to its players.
-template <class G>
-inline constexpr bool kTurnsFreely = true;
 
 template <class G>
 concept Viewable = requires(const G& game, ViewedPosition& viewed) { view(game, viewed); };

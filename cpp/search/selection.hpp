@@ -3,7 +3,7 @@
 // The priority of a child with v visits of mean value q, below a parent with N visits, is value + bonus, where
 //   value = (1 - b) q + b a    a: mean of the child's all-moves-as-first (AMAF) visits
 //     b = 0                    no blending (path-only updates)
-//     b = alpha                a constant: alpha-AMAF (Helmbold and Parker-Wood, 2009)
+//     b = amaf                 a constant: alpha-AMAF (Helmbold and Parker-Wood, 2009)
 //     b = sqrt(k / (3 v + k))  RAVE with equivalence parameter k (Gelly and Silver, 2007)
 //   Under blending the value has besides
 //     B sqrt(p / v)            p: the prior of the move (progressive bias)
@@ -28,17 +28,17 @@ enum class Bonus : std::uint8_t { Uct, Tuned, Puct };
 
 struct Selection {
   Bonus bonus = Bonus::Uct;
-  float exploration = 0.7f;  // C
-  float alpha = 0;           // weight of AMAF, in [0, 1]
-  float rave = 0;            // equivalence parameter k; takes the place of alpha when positive
-  float first_play = 1e6f;   // every child once before any child twice
+  float exploration = 0;  // C
+  float amaf = 0;         // a constant weight of AMAF, in [0, 1]
+  float rave = 0;         // equivalence parameter k; takes the place of `amaf` when positive
+  float first_play = 0;   // 1e6, say: every child once before any child twice
 
-  bool blends() const { return alpha > 0 || rave > 0; }
+  bool blends() const { return amaf > 0 || rave > 0; }
   bool uses_priors() const { return bonus == Bonus::Puct; }
   // b of a child with so many visits.
   float blend(float visits) const {
     if (visits == 0) return 1;
-    return rave > 0 ? std::sqrt(rave / (3 * visits + rave)) : alpha;
+    return rave > 0 ? std::sqrt(rave / (3 * visits + rave)) : amaf;
   }
 };
 

@@ -1,24 +1,27 @@
-// What a tree search is told, and what it reports. Every field has the name of the option of the players.
+// What a tree search is told.
+//
+// Every parameter has the name of the players' option. The defaults of players are in one place, which is not here
+// (src/beeline/search/settings.py): a parameter that is not told is off.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
-#include "rules/types.hpp"
-#include "search/feature_priors.hpp"
 #include "search/gumbel.hpp"
 #include "search/limits.hpp"
+#include "search/prior_model.hpp"
 #include "search/selection.hpp"
-#include "search/tree.hpp"
 
 namespace beeline {
 
+// Whom a simulation credits: the moves of its path alone, or all moves as first as well (AMAF).
+enum class Update : std::uint8_t { Path, Amaf };
+
 struct SearchSettings {
   Selection selection;
-  bool amaf_update = false;
-  std::int32_t expand = 1;  // visits of a child before its own children are added
+  Update update = Update::Path;
+  std::int32_t expand = 0;  // visits of a child before its own children are added
   // Visits of a position before knowledge is asked about its moves; 0 is never. It is asked about the root before the
   // search.
   std::int32_t knowledge = 0;
@@ -28,29 +31,10 @@ struct SearchSettings {
   // Gumbel selection at the root, for few simulations by a network and one thread.
   std::optional<GumbelSettings> gumbel;
   int threads = 1;
-  std::size_t memory = std::size_t{512} << 20;  // bytes for the tree; once spent it stops growing
-};
+  std::size_t memory = 0;  // bytes for the tree, at least a little; once spent it stops growing
 
-struct MoveReport {
-  Move move;
-  std::int32_t visits;
-  double value;  // mean of the visits, for the player who moves; 0.5 when there are none
-  std::int32_t amaf_visits;
-  double amaf_value;
-  float prior;   // 0 where the search keeps none
-  float policy;  // of the improved policy, under Gumbel selection; else 0
-  MoveState state;
-};
-
-struct SearchReport {
-  std::vector<MoveReport> moves;  // best first
-  std::vector<Move> variation;    // the line of best moves
-  std::int64_t simulations = 0;   // of this call; the tree may hold earlier ones
-  double root_value = 0.5;        // what the evaluator says of the position, for the player to move
-  double seconds = 0;
-  std::size_t children = 0;  // in the tree
-  bool tree_full = false;
-  StopReason stopped = StopReason::Simulations;
+  // Throws std::invalid_argument that names the first parameter out of its range.
+  void check() const;
 };
 
 }  // namespace beeline

@@ -119,6 +119,20 @@ class Tree {
     add(amaf_[child].wins, wins, false);
     if (selection_.blends()) blend(child);
   }
+  // One AMAF visit of each child, of this value. What the loop wants of the tree is in registers: no write to a counter
+  // can change it, but the compiler does not know.
+  void add_amaf_visits(std::span<const ChildId> children, std::int32_t wins) {
+    assert(layout_.amaf);
+    Amaf* const amaf = amaf_.get();
+    ChildRecord* const records = records_.get();
+    const float per_unit = per_unit_;
+    const bool blends = selection_.blends();
+    for (const ChildId child : children) {
+      add(amaf[child].visits, 1, false);
+      add(amaf[child].wins, wins, false);
+      if (blends) blend(amaf[child], records[child], per_unit);
+    }
+  }
   // Adds this to the value of a child, divided by the root of its visits. Before other threads know the child.
   void set_bias(ChildId child, float bias) { amaf_[child].bias = bias; }
   void set_state(ChildId child, MoveState state);
@@ -166,12 +180,11 @@ class Tree {
   }
 
   void refresh(ChildId child);
-  void blend(ChildId child) {
-    Amaf& amaf = amaf_[child];
+  void blend(ChildId child) { blend(amaf_[child], records_[child], per_unit_); }
+  static void blend(Amaf& amaf, ChildRecord& record, float per_unit) {
     const auto visits = static_cast<float>(load(amaf.visits));
-    const float value = visits > 0 ? per_unit_ * static_cast<float>(load(amaf.wins)) / visits : 0.5f;
+    const float value = visits > 0 ? per_unit * static_cast<float>(load(amaf.wins)) / visits : 0.5f;
     const float mean = load(amaf.mean);
-    ChildRecord& record = records_[child];
     if (load(record.value) >= 0)  // else pointless
       store(record.value, mean + load(amaf.weight) * (value - mean) + amaf.bias * load(record.explore));
   }

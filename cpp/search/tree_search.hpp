@@ -5,17 +5,17 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <cmath>
 #include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <thread>
-#include <tuple>
 #include <vector>
 
 #include "base/deadline.hpp"
+#include "search/report.hpp"
+#include "search/rooted_tree.hpp"
 #include "search/settings.hpp"
 #include "search/tree.hpp"
 #include "search/worker.hpp"
@@ -27,7 +27,7 @@ class TreeSearch {
  public:
   using SearchWorker = Worker<G, E, K>;
 
-  // The evaluator of each thread is a copy of `evaluator`, or a fresh one.
+  // Settings out of their range are std::invalid_argument. The evaluator of each thread is a fresh one.
   TreeSearch(const SearchSettings& settings, std::uint64_t seed)
     requires std::default_initializable<E>
       : TreeSearch(settings, seed, [](int) { return E(); }) {}
@@ -35,7 +35,7 @@ class TreeSearch {
   // `make_evaluator(thread)` makes the evaluator of each thread.
   template <class MakeEvaluator>
   TreeSearch(const SearchSettings& settings, std::uint64_t seed, MakeEvaluator make_evaluator)
-      : settings_(settings), layout_(layout_for(settings)), rooted_{new_tree()}, spare_(new_tree()) {
+      : settings_(checked(settings)), layout_(layout_for(settings)), rooted_{new_tree()}, spare_(new_tree()) {
     for (int i = 0; i < settings.threads; ++i)
       workers_.push_back(std::make_unique<SearchWorker>(settings, rooted_, make_evaluator(i), Random::stream(seed, i)));
   }
@@ -43,23 +43,17 @@ class TreeSearch {
   TreeSearch& operator=(const TreeSearch&) = delete;
 
   // Forgets the tree.
-  void reset() {
-    rooted_.tree.clear();
-    rooted_.root = kNoNode;
-  }
+  void reset() { rooted_.reset(); }
 
   // Keeps what is known below these moves from the last root; true if that is anything.
-  bool advance(std::span<const Move> moves);
-
-  // Counts so many AMAF visits for each move of the root, won as often as `worth`, which has a number in [0, 1] for
-  // every move, says. There is a root once a search has run, and the search gathers AMAF values.
-  void favour(std::span<const float> worth, std::int32_t visits);
+  bool advance(std::span<const Move> moves) { return rooted_.advance(moves, spare_); }
 
   // The tree as it stands between searches.
   const RootedTree& rooted() const { return rooted_; }
 
-  // Searches the root of `tracker`, whose game goes on, adding to the tree it finds.
-  SearchReport run(const G& tracker, const Limits& limits);
+  // Searches the root of `tracker`, whose game goes on, adding to the tree it finds. A root that is made anew starts
+  // with `prior`, which is for searches that gather AMAF values.
+  SearchReport run(const G& tracker, const Limits& limits, const RootPrior& prior = {});
 
   // The same in steps, so that many searches can share one batch, with one thread and a fresh tree:
   //   begin(tracker, simulations);
@@ -77,8 +71,8 @@ class TreeSearch {
   }
   SearchReport end()
     requires(!SearchWorker::kPlaysOut);
-  // What knowledge proved of the root, for the player to move.
-  Proof root_proof() const { return stepped_.root_proof; }
+  // What knowledge proved of the root before the search, for the player to move.
+  Proof known_proof() const { return stepped_.known_proof; }
   // Other noise from now on.
   void set_gumbel(const GumbelSettings& gumbel) { settings_.gumbel = gumbel; }
 
@@ -106,8 +100,12 @@ class TreeSearch {
   static constexpr int kTicketBlock = SearchWorker::kPlaysOut ? 16 : 1;
   static constexpr int kPlayoutUnits = 2, kNetworkUnits = 512;
 
+  static const SearchSettings& checked(const SearchSettings& settings) {
+    settings.check();
+    return settings;
+  }
   static TreeLayout layout_for(const SearchSettings& settings) {
-    return {.amaf = settings.amaf_update,
+    return {.amaf = settings.update == Update::Amaf,
             .priors = settings.selection.uses_priors(),
             .units = SearchWorker::kPlaysOut ? kPlayoutUnits : kNetworkUnits};
   }
@@ -120,18 +118,15 @@ class TreeSearch {
   void work(int thread, Call& call);
   void work_on(SearchWorker& worker, Call& call, bool supervises);
   void supervise(Call& call);
-  bool decided(const Call& call) const;
+  bool is_decided(const Call& call) const;
   std::optional<GumbelRoot> choose_by_gumbel(std::int64_t simulations);
-  void describe_tree(SearchReport& result) const;
   void put_first(const GumbelRoot& gumbel, SearchReport& result) const;
   SearchReport report(const Call& call) const;
-  MoveReport report_of(ChildId child) const;
-  std::vector<ChildId> ranked_children(NodeId node) const;
 
   // A search in steps.
   struct Stepped {
     std::int64_t left = 0, made = 0;  // simulations
-    Proof root_proof = Proof::Unknown;
+    Proof known_proof = Proof::Unknown;
     bool root_known = false;
     std::optional<GumbelRoot> gumbel;
   };
@@ -145,53 +140,17 @@ class TreeSearch {
 };
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-bool TreeSearch<G, E, K>::advance(std::span<const Move> moves) {
-  Tree& tree = rooted_.tree;
-  NodeId node = rooted_.root;
-  std::int32_t visits = rooted_.root_visits;
-  for (const Move move : moves) {
-    if (node == kNoNode) break;
-    const auto [first, count] = tree.node(node);
-    node = kNoNode;
-    for (ChildId child = first; child < first + count; ++child)
-      if (tree.move(child) == move) {
-        node = tree.below(child);
-        visits = tree.visits(child);
-      }
-  }
-  if (node == kNoNode) {
-    reset();
-    return false;
-  }
-  if (node != rooted_.root) {
-    tree.copy_subtree(node, spare_);
-    tree.swap(spare_);
-    rooted_.root = 0;
-  }
-  rooted_.root_visits = visits;
-  return true;
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void TreeSearch<G, E, K>::favour(std::span<const float> worth, std::int32_t visits) {
-  assert(layout_.amaf && rooted_.root != kNoNode);
-  const auto [first, count] = rooted_.tree.node(rooted_.root);
-  for (ChildId child = first; child < first + count; ++child) {
-    const float wins = static_cast<float>(layout_.units) * worth[rooted_.tree.move(child)] * static_cast<float>(visits);
-    rooted_.tree.add_amaf(child, visits, static_cast<std::int32_t>(std::lround(wins)));
-  }
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
+SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits, const RootPrior& prior) {
+  assert(prior.visits == 0 || layout_.amaf);
   Call call{limits};
   const std::int64_t room = layout_.most_visits() - (rooted_.root == kNoNode ? 0 : rooted_.root_visits);
   call.budget = std::min<std::int64_t>(limits.simulations, room);
   SearchWorker& first = *workers_.front();
   first.start(tracker);
   assert(first.game().winner() == Outcome::Undecided);
-  if (!first.make_root()) throw std::length_error("the memory for the tree does not hold the moves of this position");
-  first.use_knowledge_of_root();
+  if (!first.make_root(prior))
+    throw std::length_error("the memory for the tree does not hold the moves of this position");
+  const Proof known = first.use_knowledge_of_root();
   std::optional<GumbelRoot> gumbel = choose_by_gumbel(call.budget);
   first.set_root_policy(gumbel ? &*gumbel : nullptr);
   for (std::size_t i = 1; i < workers_.size(); ++i) workers_[i]->start(first.game());
@@ -207,6 +166,7 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits) {
   first.set_root_policy(nullptr);
   if (call.failure) std::rethrow_exception(call.failure);
   SearchReport result = report(call);
+  if (result.root_proof == Proof::Unknown) result.root_proof = known;
   if (gumbel) put_first(*gumbel, result);
   return result;
 }
@@ -217,8 +177,6 @@ void TreeSearch<G, E, K>::begin(const G& tracker, std::int64_t simulations, bool
 {
   assert(settings_.threads == 1);
   reset();
-  rooted_.tree.clear();
-  rooted_.root_visits = 0;
   stepped_ = Stepped{.left = simulations};
   workers_.front()->start(tracker, goes_on);
 }
@@ -234,11 +192,11 @@ bool TreeSearch<G, E, K>::gather()
   }
   if (!stepped_.root_known) {
     stepped_.root_known = true;
-    stepped_.root_proof = worker.use_knowledge_of_root();
+    stepped_.known_proof = worker.use_knowledge_of_root();
     stepped_.gumbel = choose_by_gumbel(stepped_.left);
     worker.set_root_policy(stepped_.gumbel ? &*stepped_.gumbel : nullptr);
   }
-  if (stepped_.left <= 0 || stepped_.root_proof != Proof::Unknown) return false;
+  if (stepped_.left <= 0 || stepped_.known_proof != Proof::Unknown) return false;
   if (rooted_.tree.proven_value(rooted_.root) != Proof::Unknown) return false;
   const auto most = static_cast<int>(std::min<std::int64_t>(stepped_.left, worker.capacity()));
   rooted_.add_root_visits(most);
@@ -254,8 +212,8 @@ SearchReport TreeSearch<G, E, K>::end()
   requires(!SearchWorker::kPlaysOut)
 {
   workers_.front()->set_root_policy(nullptr);
-  SearchReport result;
-  describe_tree(result);
+  SearchReport result = describe(rooted_);
+  if (result.root_proof == Proof::Unknown) result.root_proof = stepped_.known_proof;
   result.simulations = stepped_.made;
   if (stepped_.gumbel) put_first(*stepped_.gumbel, result);
   return result;
@@ -327,11 +285,11 @@ void TreeSearch<G, E, K>::supervise(Call& call) {
   };
   if (rooted_.tree.proven_value(rooted_.root) != Proof::Unknown) return stop(StopReason::Proven);
   if (const auto reason = call.deadline.passed()) return stop(*reason);
-  if (call.limits.when_decided && decided(call)) stop(StopReason::Decided);
+  if (call.limits.decided && is_decided(call)) stop(StopReason::Decided);
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-bool TreeSearch<G, E, K>::decided(const Call& call) const {
+bool TreeSearch<G, E, K>::is_decided(const Call& call) const {
   std::int32_t most = 0, second = 0;
   const auto [first, count] = rooted_.tree.node(rooted_.root);
   for (ChildId child = first; child < first + count; ++child) {
@@ -342,57 +300,13 @@ bool TreeSearch<G, E, K>::decided(const Call& call) const {
   return most - second > call.budget - call.done.load(std::memory_order_relaxed);
 }
 
-// Best first: proven wins, then by visits, pointless moves last.
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-std::vector<ChildId> TreeSearch<G, E, K>::ranked_children(NodeId node) const {
-  const Tree& tree = rooted_.tree;
-  const auto [first, count] = tree.node(node);
-  std::vector<ChildId> children(count);
-  for (std::uint32_t i = 0; i < count; ++i) children[i] = first + i;
-  const auto rank = [&](ChildId child) {
-    const MoveState state = tree.state(child);
-    const int proven = state.proof == Proof::Win ? 1 : state.pointless() ? -1 : 0;
-    return std::tuple(proven, tree.visits(child), tree.wins(child), tree.prior(child),
-                      -static_cast<int>(tree.move(child)));
-  };
-  std::sort(children.begin(), children.end(), [&](ChildId a, ChildId b) { return rank(a) > rank(b); });
-  return children;
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-MoveReport TreeSearch<G, E, K>::report_of(ChildId child) const {
-  const Tree& tree = rooted_.tree;
-  const MoveState state = tree.state(child);
-  const double value = state.proof == Proof::Win    ? 1.0
-                       : state.proof == Proof::Draw ? 0.5
-                       : state.proof == Proof::Loss ? 0.0
-                                                    : tree.mean(child);
-  return {tree.move(child),      tree.visits(child), value, tree.amaf_visits(child),
-          tree.amaf_mean(child), tree.prior(child),  0.0f,  state};
-}
-
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
-  SearchReport result;
+  SearchReport result = describe(rooted_);
   result.simulations = call.done;
   result.seconds = call.deadline.seconds();
   result.stopped = call.reason;
-  describe_tree(result);
   return result;
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void TreeSearch<G, E, K>::describe_tree(SearchReport& result) const {
-  result.root_value = rooted_.root_value;
-  result.children = rooted_.tree.children_used();
-  result.tree_full = rooted_.tree.full();
-  for (const ChildId child : ranked_children(rooted_.root)) result.moves.push_back(report_of(child));
-  for (NodeId node = rooted_.root; node != kNoNode;) {
-    const ChildId best = ranked_children(node).front();
-    if (rooted_.tree.visits(best) == 0) break;
-    result.variation.push_back(rooted_.tree.move(best));
-    node = rooted_.tree.below(best);
-  }
 }
 
 }  // namespace beeline

@@ -8,13 +8,11 @@
 //   3. Evaluate the position at the end, by a playout on the spot or together with other leaves.
 //   4. Credit the value to the children walked through, and under the AMAF update also to their siblings that the
 //      same player chose later in the simulation.
-// A position that ends the game is proven, and proofs travel up: a move is proven lost when some reply to it is proven
-// won, and proven won when all replies are proven lost.
+// A position that ends the game is proven, and proofs travel up the path (search/simulation.hpp).
 #pragma once
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -22,26 +20,17 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "search/credit.hpp"
 #include "search/evaluator.hpp"
 #include "search/gumbel.hpp"
 #include "search/move_knowledge.hpp"
+#include "search/rooted_tree.hpp"
 #include "search/settings.hpp"
+#include "search/simulation.hpp"
 #include "search/tree.hpp"
 #include "tracker/game.hpp"
 
 namespace beeline {
-
-// What the workers of a search share.
-struct RootedTree {
-  Tree tree;
-  NodeId root = kNoNode;
-  float root_value = 0.5f;                   // what the evaluator says of the root, to its player
-  alignas(64) std::int32_t root_visits = 0;  // written by all workers: on a cache line of its own
-
-  std::int32_t add_root_visits(std::int32_t visits) {
-    return std::atomic_ref(root_visits).fetch_add(visits, std::memory_order_relaxed) + visits;
-  }
-};
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 class Worker {
@@ -59,8 +48,9 @@ class Worker {
     knowledge_.start(*game_, goes_on);
     for (Leaf& leaf : leaves_) leaf.path.clear();
   }
-  // Makes the root if there is none; false if the tree has no room for it. `game` is left at the root.
-  [[nodiscard]] bool make_root();
+  // Makes the root if there is none, with what its moves start with; false if the tree has no room for it. `game` is
+  // left at the root.
+  [[nodiscard]] bool make_root(const RootPrior& prior = {});
   // Enters what is known of the real position: fills in, and marks its moves. Tells its proven value to the player to
   // move; a root that is lost is left open all the same: the search goes on to the move that is hardest to refute.
   Proof use_knowledge_of_root();
@@ -96,49 +86,33 @@ class Worker {
   // The two halves of an iteration with a network, for those who compute in between: gather adds leaves to the batch
   // and returns the simulations begun, settle enters what was computed.
   int gather(int most)
-    requires BatchEvaluator<E, G>;
+    requires BatchedEvaluator<E, G>;
   void settle()
-    requires BatchEvaluator<E, G>;
+    requires BatchedEvaluator<E, G>;
   // Gives back what the simulations under way have counted and claimed, when one of them failed.
   void abandon();
 
  private:
-  struct Step {
-    NodeId node;
-    ChildId child;
-    Colour mover;
-    bool amaf;  // whether the AMAF update is for this node
-  };
-  using Path = std::vector<Step>;
-
-  // A position that waits for its value.
-  struct Leaf {
-    bool is_root = false;       // of a tree that has no root yet
-    Path path;                  // empty as soon as its simulation is credited
-    ChildId claimed = kNoNode;  // the child to expand, if any
-    Colour to_move = Colour::None;
-    std::vector<Move> moves;
-    std::vector<MoveStatus> status;  // of the moves, where knowledge was asked
-    int row = 0;
-  };
-
   enum class Descent : std::uint8_t {
     Leaf,       // ended where the game has to be evaluated
     Credited,   // ended where the result is known
     Collision,  // ended at a position that is being evaluated
   };
 
-  static constexpr std::int32_t kSettled = 100;  // visits
+  // The AMAF update costs more than the playout, and the values of a node that has seen many visits change little: such
+  // a node takes part in every fourth. Threads write its counts by turns, each of which costs the others a line of
+  // their caches: nodes that all of them visit all the time take part in every sixteenth.
+  static constexpr std::int32_t kSettled = 100, kSettledShare = 4, kBusy = 1600, kBusyShare = 16;
 
   // Whether visits must be seen before their results: by other threads, or by other leaves of the batch.
   bool shared() const {
     if constexpr (kPlaysOut) return settings_.threads > 1;
     else return settings_.threads > 1 || leaves_.size() > 1;
   }
-  // The AMAF update costs more than the playout, and the values of a node that has seen many change little: such a
-  // node takes part in every fourth.
   bool counts_amaf(std::int32_t visits) const {
-    return settings_.amaf_update && (visits < kSettled || visits % 4 == 0);
+    if (settings_.update != Update::Amaf) return false;
+    if (visits < kSettled) return true;
+    return visits % (settings_.threads > 1 && visits >= kBusy ? kBusyShare : kSettledShare) == 0;
   }
 
   void simulate()
@@ -149,20 +123,15 @@ class Worker {
   }
   Descent descend(Leaf& leaf);
   Descent assess_leaf(Leaf& leaf);
-  void list_moves(std::vector<Move>& moves);
   NodeId expand(ChildId child, std::int32_t visits);
   void add_priors(NodeId node, float value);
   void assess(NodeId node, const Path& path);
   void mark(NodeId node, std::span<const MoveStatus> status);
-  void prove(const Path& path, MoveState state);
-  void credit(const Path& path, Outcome outcome);
-  void credit_amaf(const Step& step, std::int32_t wins);
+  void credit(const Path& path, Outcome outcome) { credit_.to_path(tree_, path, outcome, *game_, shared()); }
 
   void gather_root();
   void add_to_batch(Leaf& leaf);
   void grow(const Leaf& leaf, const Evaluation& evaluation);
-  void credit_value(const Leaf& leaf, float value);
-  void give_back(Leaf& leaf);
 
   ChildId select(const Tree& tree, NodeId node, std::int32_t visits) const {
     if constexpr (!kPlaysOut)
@@ -179,8 +148,6 @@ class Worker {
            std::views::filter([this](std::size_t move) { return game_->legal(static_cast<Move>(move)); }) |
            std::views::transform([&leaf](std::size_t move) { return leaf.status[move]; });
   }
-  int units() const { return tree_.layout().units; }
-  float per_unit() const { return 1.0f / static_cast<float>(units()); }
 
   SearchSettings settings_;
   RootedTree& rooted_;
@@ -191,9 +158,9 @@ class Worker {
   Random random_;
   const GumbelRoot* root_policy_ = nullptr;
   std::vector<Leaf> leaves_;
-  std::size_t waiting_ = 0;      // leaves that wait for their values
-  std::vector<ChildId> played_;  // scratch, as below
-  std::vector<float> first_values_;
+  std::size_t waiting_ = 0;  // leaves that wait for their values
+  OutcomeCredit<G> credit_;
+  std::vector<float> first_values_;  // scratch
 };
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -221,7 +188,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
     game.play(move);
     if (const MoveState known = tree.state(child); !known.open()) {
       // Two threads that prove the last two children of a node at once may each leave it to the other to say so.
-      if (shared) prove(path, known);
+      if (shared) prove(tree, path, known);
       credit(path, outcome_of(known.proof, mover));
       return Descent::Credited;
     }
@@ -234,7 +201,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
     const bool expands = visits > settings_.expand && !(tree.full() && visits > settings_.expand + 1);
     if (kPlaysOut && !expands) return Descent::Leaf;
     if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
-      prove(path, {.proof = proof_of(outcome, mover)});
+      prove(tree, path, {.proof = proof_of(outcome, mover)});
       credit(path, outcome);
       return Descent::Credited;
     }
@@ -254,64 +221,41 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
   }
 }
 
-// Children stand in random order, so that none is preferred among equals.
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::list_moves(std::vector<Move>& moves) {
-  moves.clear();
-  const int count = game_->move_count();
-  for (int move = 0; move < count; ++move)
-    if (game_->legal(static_cast<Move>(move))) moves.push_back(static_cast<Move>(move));
-  for (std::size_t i = moves.size(); i > 1; --i)
-    std::swap(moves[i - 1], moves[random_.below(static_cast<std::uint32_t>(i))]);
-}
-
 // The node of a claimed child, whose value so far is that of its position; the claim is given back if there is no room.
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 NodeId Worker<G, E, K>::expand(ChildId child, std::int32_t visits) {
   std::vector<Move>& moves = leaves_.front().moves;
-  list_moves(moves);
+  list_moves(*game_, random_, moves);
   const NodeId node = tree_.add_node(moves);
   if (node == kNoNode) {
     tree_.set_below(child, kNoNode);
     leaves_.front().claimed = kNoNode;
     return kNoNode;
   }
-  add_priors(node, 1 - per_unit() * static_cast<float>(tree_.wins(child)) / static_cast<float>(visits));
+  const float per_unit = 1.0f / static_cast<float>(tree_.layout().units);
+  add_priors(node, 1 - per_unit * static_cast<float>(tree_.wins(child)) / static_cast<float>(visits));
   return node;
 }
 
-// As PriorModel says, for a new node whose position has this value.
+// For a new node whose position has this value.
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void Worker<G, E, K>::add_priors(NodeId node, float value) {
   if constexpr (kPlaysOut) {
-    const PriorModel& model = settings_.prior;
-    if (model.visits == 0 || !settings_.amaf_update) return;
-    const std::span<const float> priors = evaluator_.priors(*game_);
-    if (priors.empty()) return;
-    const auto [first, count] = tree_.node(node);
-    float all = 0.0f;
-    for (ChildId child = first; child < first + count; ++child) all += priors[tree_.move(child)];
-    for (ChildId child = first; child < first + count; ++child) {
-      const float prior = priors[tree_.move(child)];
-      tree_.set_bias(child, model.bias * std::sqrt(prior / all));
-      const float share = std::pow(prior, PriorModel::kPower);
-      const float above_lowest = (PriorModel::kAbove + PriorModel::kBelow) * share;
-      const float start = std::clamp(value - PriorModel::kBelow + above_lowest, 0.0f, 1.0f);
-      const float wins = static_cast<float>(units()) * start * static_cast<float>(model.visits);
-      tree_.add_amaf(child, model.visits, static_cast<std::int32_t>(std::lround(wins)));
-    }
+    if (settings_.prior.visits == 0 || settings_.update != Update::Amaf) return;
+    if (const std::span<const float> priors = evaluator_.priors(*game_); !priors.empty())
+      settings_.prior.enter(tree_, node, priors, value);
   }
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-bool Worker<G, E, K>::make_root() {
+bool Worker<G, E, K>::make_root(const RootPrior& prior) {
   if (rooted_.root != kNoNode) return true;
   tree_.clear();
   rooted_.root_visits = 0;
   game_->restart();
   if constexpr (kPlaysOut) {
     std::vector<Move>& moves = leaves_.front().moves;
-    list_moves(moves);
+    list_moves(*game_, random_, moves);
     rooted_.root = tree_.add_node(moves);
     if (rooted_.root != kNoNode) add_priors(rooted_.root, 0.5f);
   } else {
@@ -319,7 +263,9 @@ bool Worker<G, E, K>::make_root() {
     evaluator_.compute();
     settle();
   }
-  return rooted_.root != kNoNode;
+  if (rooted_.root == kNoNode) return false;
+  if (prior.visits > 0) prior.enter(tree_, rooted_.root);
+  return true;
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -341,7 +287,8 @@ void Worker<G, E, K>::assess(NodeId node, const Path& path) {
   const std::span<const MoveStatus> status = knowledge_.assess(*game_);
   if (status.empty()) return;
   mark(node, status);
-  if (const Proof value = tree_.proven_value(node); value != Proof::Unknown) prove(path, {.proof = reversed(value)});
+  if (const Proof value = tree_.proven_value(node); value != Proof::Unknown)
+    prove(tree_, path, {.proof = reversed(value)});
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -350,43 +297,6 @@ void Worker<G, E, K>::mark(NodeId node, std::span<const MoveStatus> status) {
     const MoveStatus known = status[tree_.move(child)];
     if (known != MoveStatus::Open && tree_.state(child).open()) tree_.set_state(child, state_of(known));
   }
-}
-
-// Proves the last move of the path, and what follows from it further up.
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::prove(const Path& path, MoveState state) {
-  for (auto step = path.rbegin(); step != path.rend(); ++step) {
-    tree_.set_state(step->child, state);
-    state = {.proof = reversed(tree_.proven_value(step->node))};
-    if (state.proof == Proof::Unknown) return;
-  }
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::credit(const Path& path, Outcome outcome) {
-  Tree& tree = tree_;
-  const int units = this->units();
-  const bool shared = this->shared();
-  for (const Step& step : path) {
-    const std::int32_t wins = outcome == Outcome::Draw ? units / 2 : outcome == win_for(step.mover) ? units : 0;
-    tree.add_wins(step.child, wins, shared);
-    if (step.amaf) credit_amaf(step, wins);
-  }
-}
-
-// In two passes, because a jump on whether a move was played would go wrong half the time.
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::credit_amaf(const Step& step, std::int32_t wins) {
-  Tree& tree = tree_;
-  const G& game = *game_;
-  const auto [first, count] = tree.node(step.node);
-  played_.resize(count);
-  std::size_t found = 0;
-  for (ChildId child = first; child < first + count; ++child) {
-    played_[found] = child;
-    found += game.was_played(step.mover, tree.move(child));
-  }
-  for (std::size_t i = 0; i < found; ++i) tree.add_amaf(played_[i], 1, wins);
 }
 
 // A claimed leaf of which knowledge may say something: nothing has to be evaluated if that proves its result.
@@ -400,7 +310,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::assess_leaf(Leaf& leaf) {
     return found == MoveStatus::Open;
   });
   if (!won && !lost) return Descent::Leaf;
-  prove(leaf.path, {.proof = won ? Proof::Loss : Proof::Win});
+  prove(tree_, leaf.path, {.proof = won ? Proof::Loss : Proof::Win});
   tree_.set_below(leaf.claimed, kNoNode);
   leaf.claimed = kNoNode;
   credit(leaf.path, win_for(won ? game_->to_move() : opponent(game_->to_move())));
@@ -409,7 +319,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::assess_leaf(Leaf& leaf) {
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 int Worker<G, E, K>::gather(int most)
-  requires BatchEvaluator<E, G>
+  requires BatchedEvaluator<E, G>
 {
   waiting_ = 0;
   if (rooted_.root == kNoNode) {
@@ -423,7 +333,7 @@ int Worker<G, E, K>::gather(int most)
     leaf.status.clear();
     const Descent descent = descend(leaf);
     if (descent == Descent::Collision) {
-      give_back(leaf);
+      give_back(tree_, leaf);
       break;
     }
     ++begun;
@@ -436,10 +346,7 @@ int Worker<G, E, K>::gather(int most)
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void Worker<G, E, K>::gather_root() {
   Leaf& leaf = leaves_.front();
-  leaf.is_root = true;
-  leaf.path.clear();
-  leaf.status.clear();
-  leaf.claimed = kNoNode;
+  leaf.start_at_root();
   waiting_ = 0;
   add_to_batch(leaf);
 }
@@ -448,7 +355,7 @@ template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void Worker<G, E, K>::add_to_batch(Leaf& leaf) {
   if constexpr (!kPlaysOut) {
     leaf.to_move = game_->to_move();
-    list_moves(leaf.moves);
+    list_moves(*game_, random_, leaf.moves);
     leaf.row = evaluator_.add(*game_, leaf.moves, random_);
     ++waiting_;
   }
@@ -456,32 +363,21 @@ void Worker<G, E, K>::add_to_batch(Leaf& leaf) {
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void Worker<G, E, K>::settle()
-  requires BatchEvaluator<E, G>
+  requires BatchedEvaluator<E, G>
 {
   for (std::size_t i = 0; i < waiting_; ++i) {
     Leaf& leaf = leaves_[i];
     const Evaluation evaluation = evaluator_.result(leaf.row);
     if (leaf.is_root || leaf.claimed != kNoNode) grow(leaf, evaluation);
-    credit_value(leaf, evaluation.value);
-    leaf.is_root = false;
-    leaf.claimed = kNoNode;
-    leaf.path.clear();
+    credit_value(tree_, leaf, evaluation.value, shared());
+    leaf.finish();
   }
   waiting_ = 0;
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::give_back(Leaf& leaf) {
-  for (const Step& step : leaf.path) tree_.take_visit_back(step.child);
-  if (leaf.claimed != kNoNode) tree_.set_below(leaf.claimed, kNoNode);
-  leaf.is_root = false;
-  leaf.claimed = kNoNode;
-  leaf.path.clear();
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void Worker<G, E, K>::abandon() {
-  for (Leaf& leaf : leaves_) give_back(leaf);
+  for (Leaf& leaf : leaves_) give_back(tree_, leaf);
   waiting_ = 0;
 }
 
@@ -499,13 +395,6 @@ void Worker<G, E, K>::grow(const Leaf& leaf, const Evaluation& evaluation) {
   if (!leaf.is_root) return tree_.set_below(leaf.claimed, node);
   rooted_.root = node;
   rooted_.root_value = evaluation.value;
-}
-
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void Worker<G, E, K>::credit_value(const Leaf& leaf, float value) {
-  const auto wins = static_cast<std::int32_t>(std::lround(value * static_cast<float>(units())));
-  for (const Step& step : leaf.path)
-    tree_.add_wins(step.child, step.mover == leaf.to_move ? wins : units() - wins, shared());
 }
 
 }  // namespace beeline

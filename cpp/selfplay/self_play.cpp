@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/require.hpp"
+
 namespace beeline {
 
 namespace {
@@ -23,7 +25,7 @@ Move any_of(const std::vector<Move>& moves, Random& random) {
   return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
 }
 
-void play(SelfPlayGame& game, Move move) {
+void make_move(SelfPlayGame& game, Move move) {
   game.board.play(move, game.board.to_move());
   follow(game.board, move, *game.knowledge);
 }
@@ -37,13 +39,23 @@ std::size_t count_waiting(const SelfPlayGame& game) {
   return count;
 }
 
+const SelfPlaySettings& checked(const SelfPlaySettings& settings) {
+  require_within("side", settings.side, 1, kMaxSide);
+  require_within("games", settings.games, 1, 1 << 20);
+  require_within("latest_start", settings.latest_start, 1, kMaxCells);
+  require_within("ply", settings.ply, 1, 2);
+  require_within("noise", settings.noise, 0, 1);
+  return settings;
+}
+
 }  // namespace
 
-SelfPlay::SelfPlay(const SelfPlaySettings& settings)
-    : settings_(settings),
-      encoder_(settings.side),
+SelfPlay::SelfPlay(const SelfPlaySettings& settings, const std::vector<std::shared_ptr<Network>>& networks)
+    : settings_(checked(settings)),
       decided_play_(settings.side, settings.side),
       openings_(cells_near_sides(settings.side)) {
+  require_within("networks", static_cast<double>(networks.size()), 1, kMostNetworks);
+  for (const auto& network : networks) batches_.emplace_back(network, 0);
   for (int number = 0; number < settings.games; ++number) {
     SelfPlayGame& game = games_.emplace_back(settings.side, Random::stream(settings.seed, number));
     begin(game);
@@ -52,16 +64,57 @@ SelfPlay::SelfPlay(const SelfPlaySettings& settings)
 
 void SelfPlay::begin(SelfPlayGame& game) {
   game.start = 1 + static_cast<int>(game.random.below(static_cast<std::uint32_t>(settings_.latest_start)));
-  const int other = static_cast<int>(game.random.below(static_cast<std::uint32_t>(settings_.networks)));
+  const int other = static_cast<int>(game.random.below(static_cast<std::uint32_t>(batches_.size())));
   game.networks = game.random.below(2) ? std::array{0, other} : std::array{other, 0};
   game.knowledge = make_connection_knowledge(settings_.side, settings_.side);
   game.knowledge->start(game.board);
 }
 
-bool SelfPlay::advance() {
+void SelfPlay::play(const Interrupted& interrupted) {
+  Deadline deadline(kNoLimit, interrupted);
+  while (!deadline.passed() && gather()) {
+    compute();
+    settle();
+  }
+}
+
+bool SelfPlay::gather() {
   for (SelfPlayGame& game : games_)
     while (!game.ended && game.waiting.empty()) step(game);
+  for (SelfPlayGame& game : games_)
+    if (!game.ended) add_to_batch(game, batches_[game.networks[index_of(game.board.to_move())]]);
   return std::any_of(games_.begin(), games_.end(), [](const SelfPlayGame& game) { return !game.ended; });
+}
+
+void SelfPlay::add_to_batch(SelfPlayGame& game, NetworkBatch& batch) {
+  game.rows.resize(count_waiting(game));
+  auto row = game.rows.begin();
+  HexBoard board = game.board;
+  for (const auto& [first, moves] : game.waiting) {
+    if (first != kNoMove) board.play(first, board.to_move());
+    for (const Move move : moves) {
+      board.play(move, board.to_move());
+      view(board, row->viewed);
+      board.undo();
+      batch.add(*row++);
+    }
+    if (first != kNoMove) board.undo();
+  }
+}
+
+void SelfPlay::compute() {
+  for (NetworkBatch& batch : batches_) batch.compute();
+}
+
+void SelfPlay::settle() {
+  for (SelfPlayGame& game : games_)
+    if (!game.ended) decide(game);
+}
+
+std::int64_t SelfPlay::evaluations() const {
+  std::int64_t sum = 0;
+  for (const NetworkBatch& batch : batches_) sum += batch.evaluations();
+  return sum;
 }
 
 void SelfPlay::step(SelfPlayGame& game) {
@@ -70,9 +123,9 @@ void SelfPlay::step(SelfPlayGame& game) {
     game.ended = true;
     game.knowledge.reset();
   } else if (ply == 0) {
-    play(game, any_of(openings_, game.random));
+    make_move(game, any_of(openings_, game.random));
   } else if (ply == game.start - 1) {
-    play(game, any_of(game.board.legal_moves(), game.random));
+    make_move(game, any_of(game.board.legal_moves(), game.random));
   } else if (const Verdict verdict = game.knowledge->verdict(game.board.to_move()); verdict != Verdict::Unknown) {
     play_decided(game, verdict);
   } else {
@@ -84,71 +137,37 @@ void SelfPlay::play_decided(SelfPlayGame& game, Verdict verdict) {
   if (game.decided < 0 && game.ply() >= game.start) {
     const Colour mover = game.board.to_move();
     game.decided = game.ply();
-    game.promised = verdict == Verdict::Win ? mover : opponent(mover);
+    game.decided_winner = verdict == Verdict::Win ? mover : opponent(mover);
     if (!settings_.play_out) {
       game.ended = true;
       game.knowledge.reset();
       return;
     }
   }
-  play(game, decided_play_.move(game.board, verdict, *game.knowledge));
+  make_move(game, decided_play_.move(game.board, verdict, *game.knowledge));
 }
 
-// Calls visit(game, network) in the order in which positions are encoded.
-template <class Games, class Visit>
-void SelfPlay::each_waiting(Games& games, Visit visit) {
-  for (int network = 0; network < kMostNetworks; ++network)
-    for (auto& game : games)
-      if (!game.waiting.empty() && game.networks[index_of(game.board.to_move())] == network) visit(game, network);
-}
-
-SelfPlay::Counts SelfPlay::waiting() const {
-  Counts counts{};
-  each_waiting(games_, [&](const SelfPlayGame& game, int network) { counts[network] += count_waiting(game); });
-  return counts;
-}
-
-void SelfPlay::encode(float* planes) const {
-  each_waiting(games_, [&](const SelfPlayGame& game, int) {
-    for (const auto& [first, moves] : game.waiting) {
-      HexBoard board = game.board;
-      if (first != kNoMove) board.play(first, board.to_move());
-      encoder_.encode_children(board, moves, planes);
-      planes += moves.size() * TriplePlanes::numbers(settings_.side);
-    }
-  });
-}
-
-void SelfPlay::decide(const float* values) {
-  // Who waits is noted before any moves: whose turn it is orders the positions.
-  std::vector<std::pair<SelfPlayGame*, const float*>> waiting;
-  each_waiting(games_, [&](SelfPlayGame& game, int) {
-    waiting.emplace_back(&game, values);
-    values += count_waiting(game);
-  });
-  for (const auto& [game, theirs] : waiting) decide(*game, theirs);
-}
-
-void SelfPlay::decide(SelfPlayGame& game, const float* values) {
+void SelfPlay::decide(SelfPlayGame& game) {
   const bool one_ply = game.waiting.front().first == kNoMove;
   Move move = kNoMove;
   if (!one_ply) {
-    move = best_branch(game, values);
-  } else if (const std::vector<Move> moves = best_first(game, values); settings_.ply == 1) {
+    move = best_branch(game);
+  } else if (const std::vector<Move> moves = best_first(game); settings_.ply == 1) {
     move = moves.front();
   } else {
     move = look_further(game, moves);
   }
   if (move == kNoMove) return;
   game.waiting.clear();
-  play(game, move);
+  make_move(game, move);
 }
 
 // The moves by the chance that they leave the opponent, the smallest first, noise and all.
-std::vector<Move> SelfPlay::best_first(SelfPlayGame& game, const float* values) const {
+std::vector<Move> SelfPlay::best_first(SelfPlayGame& game) const {
   std::vector<std::pair<float, Move>> valued;
+  auto row = game.rows.begin();
   for (const Move move : game.waiting.front().moves)
-    valued.emplace_back(*values++ + noise(game.random, settings_.noise), move);
+    valued.emplace_back(row++->prediction.value + noise(game.random, settings_.noise), move);
   std::stable_sort(valued.begin(), valued.end(), [](auto& a, auto& b) { return a.first < b.first; });
   std::vector<Move> moves;
   for (const auto& [value, move] : valued) moves.push_back(move);
@@ -172,13 +191,20 @@ Move SelfPlay::look_further(SelfPlayGame& game, const std::vector<Move>& moves) 
 }
 
 // The move after which the best reply leaves the largest chance.
-Move SelfPlay::best_branch(SelfPlayGame& game, const float* values) const {
+Move SelfPlay::best_branch(SelfPlayGame& game) const {
   Move found = kNoMove;
   float most = 0;
+  auto row = game.rows.begin();
   for (const auto& [first, replies] : game.waiting) {
-    const float worth = *std::min_element(values, values + replies.size()) + noise(game.random, settings_.noise);
-    if (found == kNoMove || worth > most) found = first, most = worth;
-    values += replies.size();
+    const auto end = row + static_cast<std::ptrdiff_t>(replies.size());
+    const auto value = [](const NetworkRow& reply) { return reply.prediction.value; };
+    const float least = std::ranges::min_element(row, end, {}, value)->prediction.value;
+    const float worth = least + noise(game.random, settings_.noise);
+    if (found == kNoMove || worth > most) {
+      found = first;
+      most = worth;
+    }
+    row = end;
   }
   return found;
 }

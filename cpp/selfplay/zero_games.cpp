@@ -1,17 +1,15 @@
 #include "selfplay/zero_games.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
-#include "base/stopwatch.hpp"
+#include "base/require.hpp"
 
 namespace beeline {
 
 namespace {
 
 constexpr float kLeastShare = 0.002f;  // of the policy that is worth keeping
-constexpr double kPollSeconds = 0.05;
 
 double uniform(Random& random) { return static_cast<double>(random.bits() >> 11) * 0x1p-53; }
 
@@ -23,6 +21,25 @@ SearchSettings search_settings(const ZeroSettings& settings) {
   search.gumbel = settings.gumbel;
   search.memory = std::size_t{4} << 20;
   return search;
+}
+
+const ZeroSettings& checked(const ZeroSettings& settings) {
+  require_within("the number of boards", static_cast<double>(settings.boards.size()), 1, kMaxCells);
+  for (const ZeroBoard& board : settings.boards) {
+    require_within("rows", board.rows, 1, kMaxSide);
+    require_within("cols", board.cols, 1, kMaxSide);
+    require_within("share", board.share, 0, 1e6);
+  }
+  require_within("games", settings.games, 1, 1 << 16);
+  require_within("simulations", settings.simulations, 0, 1 << 20);
+  settings.gumbel.check();
+  require_within("noisy_plies", settings.noisy_plies, 0, 1e6);
+  require_within("late_noise", settings.late_noise, 0, 1);
+  require_within("edge_openings", settings.edge_openings, 0, 1);
+  require_within("drawn_openings", settings.drawn_openings, 0, 1);
+  require_within("opening_plies", settings.opening_plies, 1, kMaxCells);
+  require_within("plies_beyond", settings.plies_beyond, 0, kMaxCells);
+  return settings;
 }
 
 // Cells within two rows of an edge.
@@ -44,9 +61,8 @@ class ZeroGames::Table {
       : settings_(settings),
         board_(shape.rows, shape.cols),
         random_(random),
-        search_(search_settings(settings), random_.bits(), [&](int) {
-          return NetworkEvaluator<HexTracker>(batch, {});
-        }) {
+        search_(search_settings(settings), random_.bits(),
+                [&](int) { return NetworkEvaluator<HexTracker>(batch, {}); }) {
     game_.rows = shape.rows;
     game_.cols = shape.cols;
     open();
@@ -75,7 +91,7 @@ class ZeroGames::Table {
       play(cells[random_.below(static_cast<std::uint32_t>(cells.size()))], {});
       return;
     }
-    const int plies = 1 + static_cast<int>(random_.below(static_cast<std::uint32_t>(settings_.most_opening_plies)));
+    const int plies = 1 + static_cast<int>(random_.below(static_cast<std::uint32_t>(settings_.opening_plies)));
     if (kind < settings_.edge_openings + settings_.drawn_openings) {
       drawn_left_ = plies;
       return;
@@ -91,7 +107,7 @@ class ZeroGames::Table {
   void next_search() {
     GumbelSettings gumbel = settings_.gumbel;
     const int ply = static_cast<int>(game_.positions.size());
-    if (ply >= settings_.noisy_plies * std::max(board_.rows(), board_.cols())) gumbel.scale *= settings_.late_scale;
+    if (ply >= settings_.noisy_plies * std::max(board_.rows(), board_.cols())) gumbel.noise *= settings_.late_noise;
     search_.set_gumbel(gumbel);
     search_.begin(HexTracker(board_, {}), draws() ? 0 : settings_.simulations, known_);
     known_ = true;
@@ -99,7 +115,7 @@ class ZeroGames::Table {
 
   void make_move() {
     const SearchReport report = search_.end();
-    const Proof proof = search_.root_proof();
+    const Proof proof = search_.known_proof();
     if (proof != Proof::Unknown) return conclude(report, proof);
     if (beyond_ > 0) return end();  // no longer proven: these plies are not for learning
     if (drawn_left_ > 0) {
@@ -129,7 +145,8 @@ class ZeroGames::Table {
     ZeroPosition position{.move = kNoMove, .network_value = static_cast<float>(report.root_value)};
     double value = 0, visits = 0;
     for (const MoveReport& move : report.moves) {
-      const float known = move.visits > 0 || move.state.proof != Proof::Unknown ? static_cast<float>(move.value) : -1.0f;
+      const float known =
+          move.visits > 0 || move.state.proof != Proof::Unknown ? static_cast<float>(move.value) : -1.0f;
       if (move.policy >= kLeastShare || known >= 0) position.targets.push_back({move.move, move.policy, known});
       value += move.visits * move.value;
       visits += move.visits;
@@ -151,7 +168,8 @@ class ZeroGames::Table {
   }
 
   void play(Move move, ZeroPosition position) {
-    if (position.value < 0 && game_.winner == Colour::None) game_.opening = static_cast<int>(game_.positions.size()) + 1;
+    if (position.value < 0 && game_.winner == Colour::None)
+      game_.opening = static_cast<int>(game_.positions.size()) + 1;
     position.move = move;
     game_.positions.push_back(std::move(position));
     board_.play(move, board_.to_move());
@@ -171,15 +189,15 @@ class ZeroGames::Table {
   HexNetworkSearch search_;
   ZeroGame game_{};
   bool ended_ = false;
-  bool known_ = false;   // whether connections of an earlier position of the game are known
-  int drawn_left_ = 0;   // plies of the opening still to be drawn from the policy
-  int beyond_ = 0;       // plies since the result was proven
+  bool known_ = false;  // whether connections of an earlier position of the game are known
+  int drawn_left_ = 0;  // plies of the opening still to be drawn from the policy
+  int beyond_ = 0;      // plies since the result was proven
 };
 
 ZeroGames::ZeroGames(const ZeroSettings& settings, std::shared_ptr<Network> network)
-    : settings_(settings),
+    : settings_(checked(settings)),
       random_(Random::stream(settings.seed, 0)),
-      batch_(std::make_shared<NetworkBatch>(std::move(network), settings.cached)) {}
+      batch_(std::make_shared<NetworkBatch>(std::move(network), settings.cache)) {}
 
 ZeroGames::~ZeroGames() = default;
 
@@ -197,12 +215,11 @@ std::unique_ptr<ZeroGames::Table> ZeroGames::new_table() {
   return std::make_unique<Table>(settings_, batch_, board, Random(random_.bits()));
 }
 
-std::vector<ZeroGame> ZeroGames::play(std::size_t games, const std::function<bool()>& interrupted) {
+std::vector<ZeroGame> ZeroGames::play(std::size_t games, const Interrupted& interrupted) {
   std::vector<ZeroGame> finished;
   std::vector<std::unique_ptr<Table>> tables;
   std::size_t begun = 0;
-  const Stopwatch watch;
-  double next_poll = kPollSeconds;
+  Deadline deadline(kNoLimit, interrupted);
   while (finished.size() < games) {
     while (tables.size() < static_cast<std::size_t>(settings_.games) && begun < games) {
       tables.push_back(new_table());
@@ -214,9 +231,7 @@ std::vector<ZeroGame> ZeroGames::play(std::size_t games, const std::function<boo
       if (table->ended()) finished.push_back(table->take());
       else table->settle();
     std::erase_if(tables, [](const auto& table) { return table->ended(); });
-    if (watch.seconds() < next_poll) continue;
-    next_poll = watch.seconds() + kPollSeconds;
-    if (interrupted && interrupted()) break;
+    if (deadline.passed()) break;
   }
   return finished;
 }

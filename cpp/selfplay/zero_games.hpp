@@ -10,10 +10,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/random.hpp"
 #include "network/network.hpp"
 #include "rules/hex_board.hpp"
@@ -26,20 +26,21 @@ struct ZeroBoard {
   double share;  // of the games, relative to the others'
 };
 
+// Every number has its default in src/beeline/learning/zero/settings.py.
 struct ZeroSettings {
-  int games = 16;               // played at once
+  int games = 1;  // played at once
   std::vector<ZeroBoard> boards;
-  int simulations = 32;         // per move
+  int simulations = 0;  // per move
   GumbelSettings gumbel;
-  double noisy_plies = 1.0;     // plies with full noise, as a multiple of the board's longer side
-  float late_scale = 0.25f;     // of the noise after them
-  std::int32_t knowledge = 12;  // visits before connections are asked inside the tree
-  float exploration = 1.25f;    // C of PUCT
-  double edge_openings = 0.5;   // share of games that open near an edge
-  double drawn_openings = 0.4;  // share of games whose first moves are drawn from the policy; the others' are random
-  int most_opening_plies = 6;
-  int plies_beyond = 3;         // after the result is proven
-  std::size_t cached = 1 << 14;  // predictions kept
+  double noisy_plies = 0;      // plies with full noise, as a multiple of the board's longer side
+  float late_noise = 0;        // its scale after them
+  std::int32_t knowledge = 0;  // visits before connections are asked inside the tree
+  float exploration = 0;       // C of PUCT
+  double edge_openings = 0;    // share of games that open near an edge
+  double drawn_openings = 0;   // share of games whose first moves are drawn from the policy; the others' are random
+  int opening_plies = 1;       // most of them
+  int plies_beyond = 0;        // after the result is proven
+  std::size_t cache = 0;       // predictions kept
   std::uint64_t seed = 0;
 };
 
@@ -68,6 +69,7 @@ struct ZeroGame {
 
 class ZeroGames {
  public:
+  // Settings out of their range are std::invalid_argument.
   ZeroGames(const ZeroSettings& settings, std::shared_ptr<Network> network);
   ~ZeroGames();
   ZeroGames(const ZeroGames&) = delete;
@@ -75,7 +77,7 @@ class ZeroGames {
 
   // Plays so many games, or until asked to stop, and hands over those that have ended. All that are begun are played
   // to their end, so that long games are as likely as short ones.
-  std::vector<ZeroGame> play(std::size_t games, const std::function<bool()>& interrupted);
+  std::vector<ZeroGame> play(std::size_t games, const Interrupted& interrupted);
   // Positions that the network was asked about.
   std::int64_t evaluations() const { return batch_->evaluations(); }
 

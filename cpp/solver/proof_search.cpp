@@ -1,6 +1,7 @@
 #include "solver/proof_search.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "rules/hex_geometry.hpp"
@@ -15,14 +16,15 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, Bou
 
 template <int kWords>
 ProofSearch<kWords>::ProofSearch(int rows, int cols, const SolverSettings& settings)
-    : settings_(settings), surroundings_(rows, cols), table_(settings.table_entries), expander_(surroundings_) {}
+    : settings_(settings), patterns_(rows, cols), table_(settings.table_entries), analyser_(patterns_) {}
 
 template <int kWords>
 Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& limits) {
+  assert(board.rows() == patterns_.rows() && board.cols() == patterns_.cols());
   deadline_ = Deadline(limits.seconds, limits.interrupted);
   most_nodes_ = limits.nodes;
   nodes_ = 0;
-  stopped_ = false;
+  stopped_.reset();
   Solution solution;
   if (board.winner() != Colour::None) {
     solution.winner = board.winner();
@@ -44,6 +46,7 @@ Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& li
   }
   solution.nodes = nodes_;
   solution.seconds = deadline_.seconds();
+  if (!root.bounds.decided()) solution.stopped = *stopped_;
   return solution;
 }
 
@@ -118,12 +121,12 @@ bool ProofSearch<kWords>::recall(Node& node) {
 
 template <int kWords>
 void ProofSearch<kWords>::expand(Node& node) {
-  const Expansion<kWords>& found = expander_.expand(node.position, node.to_move);
+  const StaticAnalysis<kWords>& found = analyser_.analyse(node.position, node.to_move);
   ++nodes_;
   node.work = std::max(node.work, 1u);
   node.carrier = found.carrier;
   node.open = found.open;
-  if (nodes_ >= most_nodes_ || deadline_.passed()) stopped_ = true;
+  if (!stopped_) stopped_ = nodes_ >= most_nodes_ ? std::optional(StopReason::Nodes) : deadline_.passed();
   if (found.winner == node.to_move) {
     node.bounds = Bounds::win();
     node.best = found.best;
@@ -230,12 +233,12 @@ template <int kWords>
 FilledPosition<kWords> ProofSearch<kWords>::position_of(const HexBoard& board) const {
   const auto [black, white] = stones_of<kWords>(board);
   // Fill-in through groups saves a tenth of the positions and costs more than that.
-  return Position(surroundings_, black, white, FillIn::Local);
+  return Position(patterns_, black, white, FillIn::Local);
 }
 
 template <int kWords>
 CellSet<kWords> ProofSearch<kWords>::unturned(const Cells& cells, bool turned) const {
-  return turned ? rotated(cells, surroundings_.cells()) : cells;
+  return turned ? rotated(cells, patterns_.cells()) : cells;
 }
 
 std::unique_ptr<Solver> make_solver(int rows, int cols, const SolverSettings& settings) {

@@ -3,7 +3,7 @@
 // The tree is searched as if best first, by thresholds on proof and disproof numbers, so that memory is the
 // bounded table and one line of play. On top of that:
 // - Every position is filled in (inferior/filled_position.hpp) before it is looked up.
-// - H-search decides positions early and limits moves to the must-play region (knowledge/expansion.hpp).
+// - H-search decides positions early and limits moves to the must-play region (knowledge/static_analysis.hpp).
 // - A refuted move yields the set of cells that its refutation needs. It refutes every move outside that set.
 // - Only the best moves are searched at a time (focused df-pn; Arneson, Hayward and Henderson 2010).
 // - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew
@@ -11,11 +11,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/deadline.hpp"
 #include "inferior/filled_position.hpp"
-#include "knowledge/expansion.hpp"
+#include "knowledge/static_analysis.hpp"
 #include "solver/proof_table.hpp"
 #include "solver/solver.hpp"
 
@@ -66,17 +67,17 @@ class ProofSearch final : public Solver {
 
   Position position_of(const HexBoard& board) const;
   Cells unturned(const Cells& cells, bool turned) const;
-  int unturned(int cell, bool turned) const { return turned ? surroundings_.cells() - 1 - cell : cell; }
+  int unturned(int cell, bool turned) const { return turned ? patterns_.cells() - 1 - cell : cell; }
 
   SolverSettings settings_;
-  Surroundings surroundings_;
+  CapturePatterns patterns_;
   ProofTable<kWords> table_;
-  Expander<kWords> expander_;
+  StaticAnalyser<kWords> analyser_;
 
   Deadline deadline_;
   std::int64_t most_nodes_ = 0;
   std::int64_t nodes_ = 0;
-  bool stopped_ = false;
+  std::optional<StopReason> stopped_;  // once a limit has ended the search
 };
 
 }  // namespace beeline

@@ -3,20 +3,12 @@
 #include <tuple>
 #include <utility>
 
+#include "base/bits.hpp"
 #include "base/random.hpp"
 
 namespace beeline {
 
 namespace {
-
-constexpr std::uint64_t reversed(std::uint64_t bits) {
-  bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
-  bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
-  bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
-  bits = (bits >> 8 & 0x00ff00ff00ff00ff) | (bits & 0x00ff00ff00ff00ff) << 8;
-  bits = (bits >> 16 & 0x0000ffff0000ffff) | (bits & 0x0000ffff0000ffff) << 16;
-  return bits >> 32 | bits << 32;
-}
 
 template <int kWords>
 std::pair<std::uint64_t, std::uint64_t> code_of(const CellSet<kWords>& black, const CellSet<kWords>& white) {
@@ -37,7 +29,7 @@ std::pair<std::uint64_t, std::uint64_t> code_of(const CellSet<kWords>& black, co
 template <int kWords>
 CellSet<kWords> rotated(const CellSet<kWords>& cells, int board_cells) {
   CellSet<kWords> result;
-  if constexpr (kWords == 1) result.set_bits(0, reversed(cells.bits(0)) >> (64 - board_cells));
+  if constexpr (kWords == 1) result.set_bits(0, reversed_bits(cells.bits(0)) >> (64 - board_cells));
   else
     for (const int cell : cells) result.insert(board_cells - 1 - cell);
   return result;
@@ -45,7 +37,7 @@ CellSet<kWords> rotated(const CellSet<kWords>& cells, int board_cells) {
 
 template <int kWords>
 ProofKey<kWords>::ProofKey(const FilledPosition<kWords>& position, Colour to_move_) : to_move(to_move_) {
-  const int cells = position.surroundings().cells();
+  const int cells = position.patterns().cells();
   const CellSet<kWords>&black = position.stones(Colour::Black), &white = position.stones(Colour::White);
   const auto straight = code_of(black, white), other = code_of(rotated(black, cells), rotated(white, cells));
   turned = other < straight;

@@ -13,7 +13,7 @@
 namespace beeline {
 
 struct SolverSettings {
-  std::size_t table_entries = std::size_t{1} << 20;  // of 64 bytes on boards of up to 64 cells
+  std::size_t table_entries;  // of 64 bytes on boards of up to 64 cells
   // Only so many of a position's best moves are searched at a time: base + share * the moves not refuted.
   // A refuted one makes room for the next.
   int width_base = 1;
@@ -32,11 +32,12 @@ struct Solution {
   Colour winner = Colour::None;  // None if a limit ended the search
   Move move = kNoMove;           // if the side to move wins: a winning move, unless the game is over
   // Empty cells that the winner needs: it wins even if all the others are the loser's.
-  CellSet<6> carrier;
+  CellSet<kMostWords> carrier;
   // Proof and disproof numbers for the side to move: 0 when it is shown to win, to lose.
   std::uint32_t proof = 1, disproof = 1;
   std::int64_t nodes = 0;  // positions whose connections were computed
   double seconds = 0.0;
+  StopReason stopped = StopReason::Proven;
 };
 
 class Solver {
@@ -52,6 +53,6 @@ class Solver {
 };
 
 // For boards with these sides only.
-std::unique_ptr<Solver> make_solver(int rows, int cols, const SolverSettings& settings = {});
+std::unique_ptr<Solver> make_solver(int rows, int cols, const SolverSettings& settings);
 
 }  // namespace beeline

@@ -57,8 +57,8 @@ class Reference {
     for (std::size_t i = 0; i < count; ++i) {
       before_.push_back(bandit.tree.visits(bandit.child(i)));
       double noise = 0;
-      if (settings.scale > 0)
-        noise = -std::log(-std::log((static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53)) * settings.scale;
+      if (settings.noise > 0)
+        noise = -std::log(-std::log((static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53)) * settings.noise;
       noise_.push_back(noise);
     }
     std::ranges::sort(order, std::greater(), [&](std::size_t i) { return noise_[i] + std::log(bandit.priors[i]); });
@@ -149,7 +149,7 @@ TEST(choices_and_the_improved_policy_are_those_of_the_formulas) {
   for (int round = 0; round < 200; ++round) {
     Bandit bandit(2 + static_cast<int>(random.below(20)), random);
     const GumbelSettings settings{.considered = 1 + static_cast<int>(random.below(16)),
-                                  .scale = random.below(3) == 0 ? 0.0f : 1.0f,
+                                  .noise = random.below(3) == 0 ? 0.0f : 1.0f,
                                   .value_visits = 10.0f * static_cast<float>(random.below(6)),
                                   .value_scale = 0.1f};
     const int simulations = 1 + static_cast<int>(random.below(60));
@@ -175,7 +175,7 @@ TEST(pointless_moves_have_no_share_and_are_not_considered) {
   Random random(8);
   Bandit bandit(9, random);
   for (const std::size_t i : {0u, 3u, 4u}) bandit.tree.set_proof(bandit.child(i), Proof::Loss);
-  const GumbelSettings settings{.considered = 16, .scale = 1, .value_visits = 50, .value_scale = 0.1f};
+  const GumbelSettings settings{.considered = 16, .noise = 1, .value_visits = 50, .value_scale = 0.1f};
   Random same = random;
   const GumbelRoot root(settings, bandit.tree, bandit.root, 0.5f, 40, random);
   const Reference reference(bandit, settings, 0.5, 40, same);
@@ -194,7 +194,8 @@ TEST(pointless_moves_have_no_share_and_are_not_considered) {
 TEST(a_move_proven_to_win_is_the_choice_whatever_its_visits) {
   Random random(9);
   Bandit bandit(9, random);
-  const GumbelRoot root({}, bandit.tree, bandit.root, 0.5f, 40, random);
+  const GumbelSettings settings{.considered = 16, .noise = 1, .value_visits = 50, .value_scale = 1};
+  const GumbelRoot root(settings, bandit.tree, bandit.root, 0.5f, 40, random);
   for (int i = 0; i < 20; ++i) bandit.visit(root.next());
   const ChildId other = root.best() == bandit.child(0) ? bandit.child(1) : bandit.child(0);
   bandit.tree.set_proof(other, Proof::Win);
@@ -208,7 +209,8 @@ TEST(moves_are_drawn_without_replacement_by_their_priors) {
   constexpr int kDraws = 20000;
   std::vector<int> drawn(5, 0);
   for (int i = 0; i < kDraws; ++i) {
-    const GumbelRoot root({.considered = 1}, bandit.tree, bandit.root, 0.5f, 1, random);
+    const GumbelRoot root({.considered = 1, .noise = 1, .value_visits = 50, .value_scale = 1}, bandit.tree, bandit.root,
+                          0.5f, 1, random);
     ++drawn[root.next() - bandit.child(0)];
   }
   double chi_square = 0;
@@ -222,7 +224,7 @@ TEST(moves_are_drawn_without_replacement_by_their_priors) {
 TEST(a_search_by_gumbel_considers_so_many_moves_and_reports_the_policy) {
   SearchSettings settings = settings_with(1, 0);
   settings.selection = {.bonus = Bonus::Puct, .exploration = 1.25f, .first_play = 0.1f};
-  settings.gumbel = GumbelSettings{.considered = 4, .scale = 1, .value_visits = 50, .value_scale = 0.1f};
+  settings.gumbel = GumbelSettings{.considered = 4, .noise = 1, .value_visits = 50, .value_scale = 0.1f};
   for (const int batch : {1, 2}) {
     HexNetworkSearch search(settings, 3, [&](int) {
       return NetworkEvaluator<HexTracker>(std::make_shared<NetworkBatch>(std::make_shared<HashNetwork>(), 64),

@@ -11,6 +11,7 @@
 #include "exact_hex.hpp"
 #include "knowledge/move_features.hpp"
 #include "search/searches.hpp"
+#include "searching.hpp"
 #include "tracker/hex.hpp"
 
 namespace beeline {
@@ -79,10 +80,8 @@ TEST(statuses_are_true_and_leave_a_winning_move) {
 }
 
 SearchReport search(const HexBoard& board, int knowledge, int simulations, int threads = 1) {
-  SearchSettings settings;
+  SearchSettings settings = settings_with(threads, 1, 16 << 20);
   settings.knowledge = knowledge;
-  settings.threads = threads;
-  settings.memory = 16 << 20;
   HexSearch tree(settings, 5);
   Limits limits;
   limits.simulations = simulations;
@@ -107,13 +106,10 @@ TEST(a_search_that_is_told_proves_only_the_truth) {
 }
 
 SearchSettings all_knowledge() {
-  SearchSettings settings;
-  settings.selection.rave = 300;
-  settings.amaf_update = true;
+  SearchSettings settings = with_amaf(settings_with(1, 1, 16 << 20), 0, 300);
   settings.knowledge = 20;
   settings.prior.visits = 30;
   settings.fill = true;
-  settings.memory = 16 << 20;
   return settings;
 }
 

@@ -27,8 +27,8 @@ std::string filled(const std::string& drawing, int cols) {
   Cells stones[2];
   for (Move cell = 0; cell < board.cells(); ++cell)
     if (board.at(cell) != kNone) stones[index_of(board.at(cell))].insert(cell);
-  const Surroundings surroundings(board.rows(), cols);
-  const FilledPosition<1> position(surroundings, stones[0], stones[1]);
+  const CapturePatterns patterns(board.rows(), cols);
+  const FilledPosition<1> position(patterns, stones[0], stones[1]);
   std::string text;
   for (int cell = 0; cell < board.cells(); ++cell) {
     if (cell > 0 && cell % cols == 0) text += ' ';
@@ -45,12 +45,12 @@ std::string filled(const std::string& drawing, int cols) {
 // Holds all that is claimed of positions of one board against their exact winners.
 class ClaimChecker {
  public:
-  ClaimChecker(int rows, int cols) : exact_(rows, cols), surroundings_(rows, cols) {}
+  ClaimChecker(int rows, int cols) : exact_(rows, cols), patterns_(rows, cols) {}
 
   Mask board() const { return exact_.board(); }
 
   void check(Mask black, Mask white) {
-    const FilledPosition<1> position(surroundings_, cells_of(black), cells_of(white));
+    const FilledPosition<1> position(patterns_, cells_of(black), cells_of(white));
     const Mask full_black = mask_of(position.stones(kBlack)), full_white = mask_of(position.stones(kWhite));
     check_filling(position, black, white);
     if (exact_.joins(full_black, kBlack) || exact_.joins(full_white, kWhite)) return;
@@ -59,7 +59,7 @@ class ClaimChecker {
       const Cells winning = winning_moves(position, to_move);
       if (winning.empty()) continue;
       check_dominated(position, winning, to_move);
-      check_worthy(position, winning, to_move);
+      check_inferior(position, winning, to_move);
     }
   }
 
@@ -121,20 +121,20 @@ class ClaimChecker {
       if (!winning.contains(better)) CHECK(!filled.meets(winning));
       needless |= filled;
     }
-    CHECK(WorthyMoves<1>(position, position.empty_cells(), to_move).dominated.inside(needless));
+    CHECK(InferiorCells<1>(position, position.empty_cells(), to_move).dominated.inside(needless));
   }
 
   // A winning move is left, whether others are among the candidates or not; what is named as better wins where the
   // dominated move does.
-  void check_worthy(const FilledPosition<1>& position, const Cells& winning, Colour to_move) {
+  void check_inferior(const FilledPosition<1>& position, const Cells& winning, Colour to_move) {
     for (const Cells& candidates : {position.empty_cells(), winning}) {
-      const WorthyMoves<1> worthy(position, candidates, to_move);
-      CHECK(worthy.moves.meets(winning));
-      CHECK(worthy.moves == candidates - worthy.vulnerable - worthy.dominated);
-      CHECK(worthy.vulnerable == (position.vulnerable(to_move).cells & candidates));
-      for (const int cell : worthy.dominated) {
-        const Move better = worthy.better_than(cell);
-        CHECK(worthy.moves.contains(better));
+      const InferiorCells<1> inferior(position, candidates, to_move);
+      CHECK(inferior.candidates.meets(winning));
+      CHECK(inferior.candidates == candidates - inferior.vulnerable - inferior.dominated);
+      CHECK(inferior.vulnerable == (position.vulnerable(to_move).cells & candidates));
+      for (const int cell : inferior.dominated) {
+        const Move better = inferior.better_than(cell);
+        CHECK(inferior.candidates.contains(better));
         if (winning.contains(cell)) CHECK(winning.contains(better));
       }
     }
@@ -149,7 +149,7 @@ class ClaimChecker {
   }
 
   ExactHex exact_;
-  Surroundings surroundings_;
+  CapturePatterns patterns_;
   long long filled_ = 0, vulnerable_ = 0, dominated_ = 0;  // claims checked
 };
 
@@ -228,12 +228,12 @@ TEST(claims_hold_on_random_positions) {
 
 TEST(filling_move_by_move_keeps_the_winner) {
   ExactHex exact(4, 4);
-  const Surroundings surroundings(4, 4);
+  const CapturePatterns patterns(4, 4);
   Random random(5);
   for (int game = 0; game < 300; ++game) {
     const SmallPosition start(16, 13, random);
     Mask black = start.black, white = start.white;
-    FilledPosition<1> position(surroundings, cells_of(black), cells_of(white));
+    FilledPosition<1> position(patterns, cells_of(black), cells_of(white));
     for (Colour mover = kBlack; !position.empty_cells().empty(); mover = opponent(mover)) {
       CHECK_EQUAL(exact.winner(mask_of(position.stones(kBlack)), mask_of(position.stones(kWhite)), mover),
                   exact.winner(black, white, mover));
@@ -249,8 +249,8 @@ TEST(filling_move_by_move_keeps_the_winner) {
 }
 
 TEST(boards_of_several_words_are_filled_alike) {
-  const Surroundings surroundings(19, 19);
+  const CapturePatterns patterns(19, 19);
   const int stone = 17 * 19 + 9, below = stone + 19;
-  const FilledPosition<6> position(surroundings, CellSet<6>::of(stone), {});
+  const FilledPosition<6> position(patterns, CellSet<6>::of(stone), {});
   CHECK(position.captured(kBlack) == (CellSet<6>::of(below - 1) | CellSet<6>::of(below)));
 }

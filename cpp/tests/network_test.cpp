@@ -119,10 +119,13 @@ TEST(triples_are_marked_by_what_stands_on_their_three_cells) {
 TEST(children_differ_in_three_triples_and_are_what_the_opponent_sees) {
   each_board([](HexBoard board, int side, Random&) {
     const std::vector<Move> moves = board.legal_moves();
+    std::vector<Move> seen = moves;  // by the player to move, who joins left and right
+    if (board.to_move() == kBlack)
+      for (Move& move : seen) move = static_cast<Move>(move % side * side + move / side);
     const TriplePlanes encoder(side);
     const std::size_t numbers = TriplePlanes::numbers(side);
     std::vector<float> children(moves.size() * numbers, -1), expected(numbers);
-    encoder.encode_children(board, moves, children.data());
+    encoder.encode_children(position_of(board), seen, children.data());
     for (std::size_t i = 0; i < moves.size(); ++i) {
       board.play(moves[i], board.to_move());
       encoder.encode(position_of(board), expected.data());

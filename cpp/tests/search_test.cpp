@@ -1,6 +1,7 @@
 // Whole searches: what they count, when they stop, what they keep.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -37,15 +38,55 @@ TEST(every_setting_changes_the_search) {
   std::vector<SearchSettings> all(8, with_amaf(settings_with(), 0, 0));
   all[1].selection.exploration = 0.2f;
   all[2].selection.bonus = Bonus::Tuned;
-  all[3].selection.alpha = 0.5f;
+  all[3].selection.amaf = 0.5f;
   all[4].selection.rave = 100;
   all[5].selection.first_play = 0.4f;
   all[6].expand = 20;
-  all[7].amaf_update = false;
+  all[7].update = Update::Path;
   std::set<std::string> results;
   for (const SearchSettings& settings : all)
     results.insert(summary(HexSearch(settings, 1).run({HexBoard(5, 5), {}}, up_to(2000))));
   CHECK_EQUAL(results.size(), all.size());
+}
+
+TEST(settings_out_of_their_range_are_refused) {
+  const float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+  const auto refused = [](auto change) {
+    SearchSettings settings = with_amaf(settings_with(), 0, 0);
+    change(settings);
+    CHECK_THROWS(std::invalid_argument, HexSearch(settings, 1));
+  };
+  for (const float number : {infinity, -infinity, nan, -1.0f}) {
+    refused([&](SearchSettings& settings) { settings.selection.exploration = number; });
+    refused([&](SearchSettings& settings) { settings.selection.amaf = number; });
+    refused([&](SearchSettings& settings) { settings.selection.rave = number; });
+    refused([&](SearchSettings& settings) { settings.selection.first_play = number; });
+    refused([&](SearchSettings& settings) { settings.prior.bias = number; });
+    refused([&](SearchSettings& settings) { settings.gumbel = GumbelSettings{.considered = 4, .noise = number}; });
+  }
+  refused([](SearchSettings& settings) { settings.expand = -1; });
+  refused([](SearchSettings& settings) { settings.knowledge = -1; });
+  refused([](SearchSettings& settings) { settings.prior.visits = -1; });
+  refused([](SearchSettings& settings) { settings.threads = 0; });
+  refused([](SearchSettings& settings) { settings.gumbel = GumbelSettings{.considered = 0}; });
+  refused([](SearchSettings& settings) {
+    settings.selection.rave = 300;
+    settings.update = Update::Path;
+  });
+}
+
+TEST(a_new_root_starts_with_its_prior) {
+  HexSearch search(with_amaf(settings_with(), 0, 100), 1);
+  RootPrior prior{.values = std::vector<float>(9, 0.5f), .visits = 1000};
+  prior.values[4] = 1.0f;
+  prior.values[8] = 0.25f;
+  const HexTracker game(HexBoard(3, 3), {});
+  const SearchReport report = search.run(game, up_to(1), prior);
+  CHECK_EQUAL(report_of(report, 4).visits, 1);
+  CHECK(report_of(report, 8).amaf_visits >= 1000 && report_of(report, 8).amaf_visits <= 1001);
+  CHECK(std::abs(report_of(report, 8).amaf_value - 0.25) < 2e-3);
+  // A root that is there already keeps what it has.
+  CHECK(report_of(search.run(game, up_to(1), prior), 8).amaf_visits <= 1002);
 }
 
 TEST(simulations_are_counted_exactly) {
@@ -175,7 +216,7 @@ TEST(a_decided_search_stops_early) {
   const SearchSettings settings = settings_with(1, 1 << 30);
   Limits limits = up_to(10000);
   const SearchReport whole = HexSearch(settings, 1).run(game, limits);
-  limits.when_decided = true;
+  limits.decided = true;
   const SearchReport early = HexSearch(settings, 1).run(game, limits);
   CHECK_EQUAL(whole.stopped, StopReason::Simulations);
   CHECK_EQUAL(early.stopped, StopReason::Decided);

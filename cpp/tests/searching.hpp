@@ -13,15 +13,16 @@
 
 inline SearchSettings settings_with(int threads = 1, std::int32_t expand = 1, std::size_t memory = 64 << 20) {
   SearchSettings settings;
+  settings.selection = {.exploration = 0.7f, .first_play = 1e6f};
   settings.threads = threads;
   settings.expand = expand;
   settings.memory = memory;
   return settings;
 }
 
-inline SearchSettings with_amaf(SearchSettings settings, float alpha, float rave) {
-  settings.amaf_update = true;
-  settings.selection.alpha = alpha;
+inline SearchSettings with_amaf(SearchSettings settings, float amaf, float rave) {
+  settings.update = Update::Amaf;
+  settings.selection.amaf = amaf;
   settings.selection.rave = rave;
   return settings;
 }

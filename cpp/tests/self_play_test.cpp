@@ -2,7 +2,11 @@
 #include "selfplay/self_play.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <memory>
 #include <set>
+#include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -14,15 +18,52 @@ using namespace beeline;
 namespace {
 
 constexpr SelfPlaySettings kSettings{
-    .side = 5, .games = 60, .latest_start = 10, .ply = 1, .noise = 0.05f, .networks = 3, .play_out = true, .seed = 1};
+    .side = 5, .games = 60, .latest_start = 10, .ply = 1, .noise = 0.05f, .play_out = true, .seed = 1};
+
+// A network that gives values out of a list, in the order in which it is asked, and notes what it is asked about.
+class Prompter final : public Network {
+ public:
+  explicit Prompter(float other = 0.5f) : other_(other) {}
+
+  void predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) override {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      seen.emplace_back(inputs[i].stones.begin(), inputs[i].stones.end());
+      predictions[i] = {next < values.size() ? values[next++] : other_, {}, {}};
+    }
+  }
+  bool turns() const override { return false; }
+
+  void give(std::vector<float> numbers) {
+    values = std::move(numbers);
+    next = 0;
+  }
+
+  std::vector<float> values;  // then `other` for ever
+  std::size_t next = 0;
+  std::vector<std::vector<std::uint8_t>> seen;
+
+ private:
+  float other_;
+};
+
+// Self-play by three networks that are one prompter.
+struct PromptedPlay : SelfPlay {
+  explicit PromptedPlay(const SelfPlaySettings& settings, std::shared_ptr<Prompter> one = std::make_shared<Prompter>())
+      : SelfPlay(settings, {one, one, one}), prompter(std::move(one)) {}
+
+  void decide(std::vector<float> values) {
+    prompter->give(std::move(values));
+    compute();
+    settle();
+  }
+
+  std::shared_ptr<Prompter> prompter;
+};
 
 // Plays with the same value for every position, so that noise alone decides; the play at its end.
-SelfPlay played(const SelfPlaySettings& settings, float value = 0.5f) {
-  SelfPlay play(settings);
-  while (play.advance()) {
-    const SelfPlay::Counts counts = play.waiting();
-    play.decide(std::vector<float>(counts[0] + counts[1] + counts[2], value).data());
-  }
+SelfPlay played(const SelfPlaySettings& settings) {
+  PromptedPlay play(settings);
+  play.play();
   return play;
 }
 
@@ -46,7 +87,7 @@ SelfPlaySettings with_two_plies(SelfPlaySettings settings) {
 // Calls visit(game, network) for the games that wait, in the order of their positions.
 template <class Visit>
 void each_waiting(const SelfPlay& play, Visit visit) {
-  for (int network = 0; network < SelfPlay::kMostNetworks; ++network)
+  for (int network = 0; network < 3; ++network)
     for (const SelfPlayGame& game : play.games())
       if (!game.waiting.empty() && game.networks[index_of(game.board.to_move())] == network) visit(game, network);
 }
@@ -62,7 +103,7 @@ TEST(a_decided_game_is_never_lost) {
         CHECK(game.board.winner() != Colour::None);
         if (game.decided < 0) continue;
         ++decided;
-        CHECK_EQUAL(game.board.winner(), game.promised);
+        CHECK_EQUAL(game.board.winner(), game.decided_winner);
       }
     }
   }
@@ -77,7 +118,7 @@ TEST(a_game_that_is_not_played_out_ends_where_it_is_decided_and_with_the_same_wi
   for (std::size_t i = 0; i < whole.games().size(); ++i) {
     const SelfPlayGame &all = whole.games()[i], &some = cut.games()[i];
     CHECK_EQUAL(some.decided, all.decided);
-    CHECK_EQUAL(some.decided < 0 ? all.board.winner() : some.promised, all.board.winner());
+    CHECK_EQUAL(some.decided < 0 ? all.board.winner() : some.decided_winner, all.board.winner());
     const std::vector<Move> moves = moves_of(all), start = moves_of(some);
     CHECK(std::equal(start.begin(), start.end(), moves.begin()));
     if (some.decided >= 0) CHECK_EQUAL(some.ply(), some.decided);
@@ -128,17 +169,20 @@ TEST(one_side_is_the_latest_network_and_the_other_any) {
   CHECK(black > 70 && black < 130);
 }
 
+constexpr float kPart = 1 / 36.0f;  // values are chances
+
 // With values that tell the cells apart by far more than the noise, the lowest is played.
 TEST(the_move_is_the_one_that_leaves_the_opponent_least) {
   SelfPlaySettings settings = with_side(6, 20, 4);
   settings.latest_start = 1;
-  SelfPlay play(settings);
-  CHECK(play.advance());
+  settings.noise = 0.1f * kPart;
+  PromptedPlay play(settings);
+  CHECK(play.gather());
   std::vector<float> values;
   each_waiting(play, [&](const SelfPlayGame& game, int) {
-    for (const Move move : game.waiting.front().moves) values.push_back(static_cast<float>((move * 7) % 36));
+    for (const Move move : game.waiting.front().moves) values.push_back(static_cast<float>((move * 7) % 36) * kPart);
   });
-  play.decide(values.data());
+  play.decide(values);
   for (const SelfPlayGame& game : play.games()) {
     const std::vector<Move> moves = moves_of(game);
     if (moves.size() < 2) continue;
@@ -155,18 +199,22 @@ TEST(of_two_plies_the_move_is_the_one_whose_best_reply_leaves_most) {
   SelfPlaySettings settings = with_two_plies(with_side(6, 20, 4));
   settings.latest_start = 1;
   settings.noise = 0;
-  SelfPlay play(settings);
-  CHECK(play.advance());
+  PromptedPlay play(settings);
+  CHECK(play.gather());
   std::vector<float> values;
-  const auto worth = [](Move first, Move reply) { return static_cast<float>((first * 7 + reply * 5) % 36); };
+  const auto worth = [](Move first, Move reply) { return static_cast<float>((first * 7 + reply * 5) % 36) * kPart; };
   each_waiting(play, [&](const SelfPlayGame& game, int) {
-    for (const Move move : game.waiting.front().moves) values.push_back(move);
+    for (const Move move : game.waiting.front().moves) values.push_back(static_cast<float>(move) * kPart);
   });
-  play.decide(values.data());
+  play.decide(values);
   values.clear();
+  CHECK(play.gather());
   std::vector<std::pair<const SelfPlayGame*, Move>> expected;
   each_waiting(play, [&](const SelfPlayGame& game, int) {
-    CHECK_EQUAL(game.ply(), 1);
+    if (game.ply() > 1) {  // made a move at once, and waits again
+      for (const auto& [first, moves] : game.waiting) values.insert(values.end(), moves.size(), 0.5f);
+      return;
+    }
     CHECK_EQUAL(game.waiting.size(), 5u);
     float most = -1;
     Move best = kNoMove;
@@ -183,7 +231,7 @@ TEST(of_two_plies_the_move_is_the_one_whose_best_reply_leaves_most) {
     expected.emplace_back(&game, best);
   });
   CHECK(expected.size() > 10);
-  play.decide(values.data());
+  play.decide(values);
   for (const auto& [game, move] : expected) CHECK_EQUAL(moves_of(*game)[1], move);
 }
 
@@ -193,9 +241,9 @@ TEST(two_plies_ask_connections_before_values) {
   constexpr int kSide = 6;
   SelfPlaySettings settings = with_two_plies(with_side(kSide, 300, 2));
   settings.noise = 0;
-  SelfPlay play(settings);
+  PromptedPlay play(settings);
   int won = 0, skipped = 0, lost = 0, single = 0, waits = 0;
-  while (play.advance()) {
+  while (play.gather()) {
     std::vector<float> values;
     struct Expected {
       const SelfPlayGame* game;
@@ -207,7 +255,7 @@ TEST(two_plies_ask_connections_before_values) {
     each_waiting(play, [&](const SelfPlayGame& game, int) {
       const bool further = game.waiting.front().first != kNoMove;
       for (const auto& [first, moves] : game.waiting)
-        for (const Move move : moves) values.push_back(further ? 0.5f : static_cast<float>((move * 5) % 36));
+        for (const Move move : moves) values.push_back(further ? 0.5f : static_cast<float>((move * 5) % 36) * kPart);
       if (further) return;
       HexBoard board(kSide, kSide);
       const auto knowledge = make_connection_knowledge(kSide, kSide);
@@ -236,7 +284,7 @@ TEST(two_plies_ask_connections_before_values) {
       if (found.move == kNoMove && found.firsts.size() == 1) found.move = found.firsts.front(), ++single;
       expected.push_back(found);
     });
-    play.decide(values.data());
+    play.decide(values);
     for (const auto& [game, ply, move, firsts] : expected) {
       if (move != kNoMove) {
         CHECK_EQUAL(moves_of(*game)[ply], move);
@@ -251,33 +299,47 @@ TEST(two_plies_ask_connections_before_values) {
   CHECK(won > 0 && skipped > 0 && lost > 0 && single > 0 && waits > 0);
 }
 
-TEST(planes_are_those_of_the_positions_after_each_move) {
+TEST(networks_are_asked_about_the_positions_after_each_move) {
   for (const SelfPlaySettings& settings : {kSettings, with_two_plies(kSettings)}) {
-    SelfPlay play(settings);
-    std::vector<float> planes, expected(TriplePlanes::numbers(5));
-    for (int round = 0; round < 6 && play.advance(); ++round) {
-      const SelfPlay::Counts counts = play.waiting();
-      planes.assign((counts[0] + counts[1] + counts[2]) * expected.size(), -1);
-      play.encode(planes.data());
-      const float* at = planes.data();
-      SelfPlay::Counts found{};
-      each_waiting(play, [&](const SelfPlayGame& game, int network) {
-        for (const auto& [first, moves] : game.waiting) {
+    PromptedPlay play(settings);
+    std::int64_t asked = 0;
+    for (int round = 0; round < 6 && play.gather(); ++round) {
+      std::vector<std::vector<std::uint8_t>> expected;
+      each_waiting(play, [&](const SelfPlayGame& game, int) {
+        for (const auto& [first, moves] : game.waiting)
           for (const Move move : moves) {
             HexBoard after = game.board;
             if (first != kNoMove) after.play(first, after.to_move());
             after.play(move, after.to_move());
-            TriplePlanes(5).encode(position_of(after), expected.data());
-            CHECK(std::equal(expected.begin(), expected.end(), at));
-            at += expected.size();
-            ++found[network];
+            ViewedPosition viewed;
+            view(after, viewed);
+            const NetworkInput input = viewed.input();
+            expected.emplace_back(input.stones.begin(), input.stones.end());
           }
-        }
       });
-      CHECK(found == counts);
-      play.decide(std::vector<float>(counts[0] + counts[1] + counts[2], 0.5f).data());
+      play.prompter->seen.clear();
+      play.decide({});
+      CHECK(play.prompter->seen == expected);
+      asked += static_cast<std::int64_t>(expected.size());
     }
+    CHECK_EQUAL(play.evaluations(), asked);
   }
+}
+
+TEST(settings_out_of_their_range_are_refused) {
+  const auto network = std::make_shared<Prompter>();
+  const auto refused = [&](auto change) {
+    SelfPlaySettings settings = kSettings;
+    change(settings);
+    CHECK_THROWS(std::invalid_argument, SelfPlay(settings, {network}));
+  };
+  refused([](SelfPlaySettings& settings) { settings.side = 20; });
+  refused([](SelfPlaySettings& settings) { settings.games = 0; });
+  refused([](SelfPlaySettings& settings) { settings.latest_start = 0; });
+  refused([](SelfPlaySettings& settings) { settings.ply = 3; });
+  refused([](SelfPlaySettings& settings) { settings.noise = std::numeric_limits<float>::quiet_NaN(); });
+  CHECK_THROWS(std::invalid_argument, SelfPlay(kSettings, {}));
+  CHECK_THROWS(std::invalid_argument, SelfPlay(kSettings, {network, network, network, network}));
 }
 
 }  // namespace

@@ -12,12 +12,14 @@
 
 namespace {
 
+constexpr SolverSettings kSettings{.table_entries = 1 << 20};
+
 std::string name_of(Move cell, int cols) {
   return std::string(1, static_cast<char>('a' + cell % cols)) + std::to_string(cell / cols + 1);
 }
 
 // The first moves that win, each solved with a table of its own.
-std::string winning_openings(int size, const SolverSettings& settings = {}) {
+std::string winning_openings(int size, const SolverSettings& settings = kSettings) {
   std::string names;
   for (int col = 0; col < size; ++col)
     for (int row = 0; row < size; ++row) {
@@ -47,7 +49,7 @@ Colour winner_within(ExactHex& exact, SmallPosition position, const Solution& so
   return exact.winner(position.black, position.white, to_move);
 }
 
-void check_random_positions(int rows, int cols, int empty, int count, const SolverSettings& settings = {}) {
+void check_random_positions(int rows, int cols, int empty, int count, const SolverSettings& settings = kSettings) {
   ExactHex exact(rows, cols);
   Random random(rows + 10 * cols + 100 * empty);
   const auto solver = make_solver(rows, cols, settings);
@@ -68,7 +70,7 @@ void check_random_positions(int rows, int cols, int empty, int count, const Solv
 
 Certificate certificate_of(const HexBoard& board) {
   std::int64_t nodes = 0;
-  return certificate(*make_solver(board.rows(), board.cols()), board, {}, nodes).value();
+  return certificate(*make_solver(board.rows(), board.cols(), kSettings), board, {}, nodes).value();
 }
 
 constexpr SolverSettings kTinyTable = {.table_entries = 4};
@@ -101,15 +103,16 @@ TEST(a_table_too_small_for_anything_costs_only_time) {
 }
 
 TEST(any_width_gives_the_same_winner) {
-  CHECK_EQUAL(winning_openings(4, {.width_base = 1, .width_share = 0.0}), winning_openings(4));
-  CHECK_EQUAL(winning_openings(5, {.width_base = 100}), winning_openings(5));
+  CHECK_EQUAL(winning_openings(4, {.table_entries = 1 << 20, .width_base = 1, .width_share = 0.0}),
+              winning_openings(4));
+  CHECK_EQUAL(winning_openings(5, {.table_entries = 1 << 20, .width_base = 100}), winning_openings(5));
 }
 
 TEST(on_unequal_sides_the_shorter_way_wins) {
   for (const auto& [rows, cols] : {std::pair(5, 6), std::pair(3, 8)}) {
     HexBoard board(rows, cols);
     board.set_to_move(kWhite);
-    CHECK_EQUAL(make_solver(rows, cols)->solve(board).winner, kBlack);
+    CHECK_EQUAL(make_solver(rows, cols, kSettings)->solve(board).winner, kBlack);
   }
 }
 
@@ -117,22 +120,23 @@ TEST(boards_of_several_words_are_solved) {
   HexBoard board(9, 9);
   for (int row = 0; row < 9; row += 2) board.set_up(static_cast<Move>(row * 9 + 4 - row / 2), kBlack);
   board.set_to_move(kWhite);
-  CHECK_EQUAL(make_solver(9, 9)->solve(board).winner, kBlack);
+  CHECK_EQUAL(make_solver(9, 9, kSettings)->solve(board).winner, kBlack);
   board.play(3 * 9 + 2, kWhite);  // into a bridge
-  const Solution solution = make_solver(9, 9)->solve(board);
+  const Solution solution = make_solver(9, 9, kSettings)->solve(board);
   CHECK_EQUAL(solution.winner, kBlack);
   board.play(solution.move, kBlack);
-  CHECK_EQUAL(make_solver(9, 9)->solve(board).winner, kBlack);
+  CHECK_EQUAL(make_solver(9, 9, kSettings)->solve(board).winner, kBlack);
 }
 
 TEST(a_limit_ends_the_search_and_the_table_carries_on) {
   HexBoard board(6, 6);
   board.play(6, kBlack);  // a2 loses, but not at once
-  const auto solver = make_solver(6, 6);
-  const std::int64_t whole = make_solver(6, 6)->solve(board).nodes;
+  const auto solver = make_solver(6, 6, kSettings);
+  const std::int64_t whole = make_solver(6, 6, kSettings)->solve(board).nodes;
   CHECK(whole > 60);
   const Solution stopped = solver->solve(board, {.nodes = 20});
   CHECK_EQUAL(stopped.winner, kNone);
+  CHECK_EQUAL(stopped.stopped, StopReason::Nodes);
   CHECK_EQUAL(stopped.nodes, 20);
   CHECK(stopped.proof > 0 && stopped.disproof > 0);
   std::int64_t total = 20;
@@ -142,10 +146,15 @@ TEST(a_limit_ends_the_search_and_the_table_carries_on) {
   }
   CHECK(total <= 2 * whole);
   CHECK(solver->solve(board).nodes <= 1);
+  CHECK_EQUAL(solver->solve(board).stopped, StopReason::Proven);
 
-  CHECK_EQUAL(make_solver(6, 6)->solve(board, {.seconds = 0.0}).winner, kNone);
+  const Solution late = make_solver(6, 6, kSettings)->solve(board, {.seconds = 0.0});
+  CHECK_EQUAL(late.winner, kNone);
+  CHECK_EQUAL(late.stopped, StopReason::Seconds);
   int asked = 0;
-  CHECK_EQUAL(make_solver(6, 6)->solve(board, {.interrupted = [&] { return ++asked > 0; }}).winner, kNone);
+  const Solution broken_off = make_solver(6, 6, kSettings)->solve(board, {.interrupted = [&] { return ++asked > 0; }});
+  CHECK_EQUAL(broken_off.winner, kNone);
+  CHECK_EQUAL(broken_off.stopped, StopReason::Interrupted);
   CHECK_EQUAL(asked, 1);
   solver->forget();
   CHECK_EQUAL(solver->solve(board).nodes, whole);
@@ -153,7 +162,7 @@ TEST(a_limit_ends_the_search_and_the_table_carries_on) {
 
 TEST(a_line_of_play_keeps_the_winner) {
   HexBoard board(4, 4);
-  const auto solver = make_solver(4, 4);
+  const auto solver = make_solver(4, 4, kSettings);
   std::int64_t nodes = 0;
   const std::vector<Move> line = variation(*solver, board, {}, nodes);
   CHECK(nodes > 0);
@@ -168,8 +177,8 @@ TEST(a_line_of_play_keeps_the_winner) {
 
 TEST(a_limit_leaves_no_line_of_play_and_no_certificate) {
   std::int64_t nodes = 0;
-  CHECK(variation(*make_solver(6, 6), HexBoard(6, 6), {.nodes = 5}, nodes).empty());
-  CHECK(!certificate(*make_solver(6, 6), HexBoard(6, 6), {.nodes = 5}, nodes).has_value());
+  CHECK(variation(*make_solver(6, 6, kSettings), HexBoard(6, 6), {.nodes = 5}, nodes).empty());
+  CHECK(!certificate(*make_solver(6, 6, kSettings), HexBoard(6, 6), {.nodes = 5}, nodes).has_value());
   CHECK_EQUAL(nodes, 10);
 }
 

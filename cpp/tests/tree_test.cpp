@@ -54,7 +54,7 @@ struct Children {
       const double amaf = 0.5 * tree.amaf_wins(child(i)) / tree.amaf_visits(child(i));
       const double b = v == 0               ? 1
                        : selection.rave > 0 ? std::sqrt(selection.rave / (3 * v + selection.rave))
-                                            : selection.alpha;
+                                            : selection.amaf;
       value = (1 - b) * q + b * amaf;
     }
     double share = log_n / std::max(v, 1.0);

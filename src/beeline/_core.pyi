@@ -5,7 +5,7 @@ Colours are 0 none, 1 black, 2 white; outcomes 0 undecided, 1 black, 2 white, 3 
 row * columns + column, and pass in Go the number after the last cell.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 import enum
 from typing import Annotated, overload
 
@@ -95,8 +95,13 @@ class Selection(enum.Enum):
 
     PUCT = 2
 
+class Update(enum.Enum):
+    PATH = 0
+
+    AMAF = 1
+
 class GumbelSettings:
-    def __init__(self, *, considered: int, scale: float, value_visits: float, value_scale: float) -> None: ...
+    def __init__(self, *, considered: int, noise: float, value_visits: float, value_scale: float) -> None: ...
 
 class NetworkEvaluatorSettings:
     def __init__(self, *, batch: int, mix: float, temperature: float, action_values: bool) -> None: ...
@@ -109,8 +114,22 @@ class Planes(enum.Enum):
 
     PLAIN = 1
 
+    TRIPLES = 2
+
 class CallbackNetwork(Network):
     def __init__(self, function: object, planes: Planes) -> None: ...
+
+class RootPrior:
+    def __init__(
+        self,
+        values: Annotated[
+            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
+        ],
+        visits: int,
+    ) -> None:
+        """
+        AMAF visits that the moves of a new root start with; a value in [0, 1] per move.
+        """
 
 class SearchSettings:
     def __init__(
@@ -118,10 +137,10 @@ class SearchSettings:
         *,
         selection: Selection,
         exploration: float,
-        alpha: float,
+        amaf: float,
         rave: float,
         first_play: float,
-        amaf_update: bool,
+        update: Update,
         expand: int,
         knowledge: int,
         prior: int,
@@ -154,12 +173,7 @@ class Continuation:
 
 class Limits:
     def __init__(
-        self,
-        *,
-        simulations: int | None,
-        seconds: float | None,
-        when_decided: bool,
-        should_stop: object | None,
+        self, *, simulations: int | None, seconds: float | None, decided: bool, should_stop: object | None
     ) -> None: ...
 
 class Proof(enum.Enum):
@@ -176,13 +190,15 @@ class StopReason(enum.Enum):
 
     PLY = 1
 
-    SECONDS = 2
+    NODES = 2
 
-    PROVEN = 3
+    SECONDS = 3
 
-    DECIDED = 4
+    PROVEN = 4
 
-    INTERRUPTED = 5
+    DECIDED = 5
+
+    INTERRUPTED = 6
 
 class MoveReport:
     @property
@@ -213,6 +229,8 @@ class SearchReport:
     @property
     def root_value(self) -> float: ...
     @property
+    def root_proof(self) -> Proof: ...
+    @property
     def seconds(self) -> float: ...
     @property
     def children(self) -> int: ...
@@ -229,18 +247,9 @@ class HexSearch:
         Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
-    def favour(
-        self,
-        worth: Annotated[
-            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        visits: int,
-    ) -> None:
-        """
-        Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
-    def run(self, board: HexBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+    def run(
+        self, board: HexBoard, continuation: Continuation, limits: Limits, prior: RootPrior | None = None
+    ) -> SearchReport: ...
     @staticmethod
     def pattern_code(board: HexBoard, patterns: Continuation, point: int) -> int:
         """
@@ -255,18 +264,9 @@ class GoSearch:
         Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
-    def favour(
-        self,
-        worth: Annotated[
-            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        visits: int,
-    ) -> None:
-        """
-        Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
-    def run(self, board: GoBoard, continuation: Continuation, limits: Limits) -> SearchReport: ...
+    def run(
+        self, board: GoBoard, continuation: Continuation, limits: Limits, prior: RootPrior | None = None
+    ) -> SearchReport: ...
     @staticmethod
     def pattern_code(board: GoBoard, patterns: Continuation, point: int) -> int:
         """
@@ -281,17 +281,6 @@ class TicTacToeSearch:
         Keeps the tree below these moves from the last root; False if nothing was known there.
         """
 
-    def favour(
-        self,
-        worth: Annotated[
-            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        visits: int,
-    ) -> None:
-        """
-        Counts AMAF visits for the moves of the root, won as often as told by move.
-        """
-
     def run(self, black: int, white: int, to_move: int, limits: Limits) -> SearchReport: ...
 
 class HexNetworkSearch:
@@ -301,7 +290,7 @@ class HexNetworkSearch:
         seed: int,
         network: Network,
         evaluator: NetworkEvaluatorSettings,
-        cached: int,
+        cache: int,
     ) -> None: ...
     def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
@@ -318,7 +307,7 @@ class GoNetworkSearch:
         seed: int,
         network: Network,
         evaluator: NetworkEvaluatorSettings,
-        cached: int,
+        cache: int,
     ) -> None: ...
     def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
@@ -335,7 +324,7 @@ class TicTacToeNetworkSearch:
         seed: int,
         network: Network,
         evaluator: NetworkEvaluatorSettings,
-        cached: int,
+        cache: int,
     ) -> None: ...
     def reset(self) -> None: ...
     def advance(self, moves: Sequence[int]) -> bool:
@@ -351,17 +340,6 @@ class PythonSearch:
     def advance(self, moves: Sequence[int]) -> bool:
         """
         Keeps the tree below these moves from the last root; False if nothing was known there.
-        """
-
-    def favour(
-        self,
-        worth: Annotated[
-            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-        visits: int,
-    ) -> None:
-        """
-        Counts AMAF visits for the moves of the root, won as often as told by move.
         """
 
     def number_of(self, move: str) -> int: ...
@@ -442,12 +420,13 @@ class AlphaBeta:
         cols: int,
         *,
         connections: bool,
-        evaluate: Callable[[HexBoard, Sequence[int]], Sequence[float]] | None = None,
+        network: Network | None = None,
         weights: Sequence[float] | None = None,
+        thorough: bool = False,
     ) -> None:
         """
-        Positions are scored by resistance, unless by `evaluate`, which tells the chances of the player
-        to move after each of some moves, or by characteristics with these `weights`.
+        Positions are scored by resistance, unless by the values of a `network`, or by characteristics with
+        these `weights`.
         """
 
     def run(
@@ -502,6 +481,8 @@ class Solution:
     def disproof(self) -> int: ...
     @property
     def nodes(self) -> int: ...
+    @property
+    def stopped(self) -> StopReason: ...
 
 class Solver:
     def __init__(self, rows: int, cols: int, table_entries: int) -> None: ...
@@ -615,12 +596,6 @@ def encode_triple_children(
     moves: Annotated[NDArray[numpy.bool_], dict(shape=(None, None), order="C", device="cpu", writable=False)],
     planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
 ) -> None: ...
-def encode_board_children(
-    board: HexBoard,
-    moves: Sequence[int],
-    planes: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
-) -> None:
-    """Of a square board, after each of the moves."""
 
 class SelfPlayGame:
     @property
@@ -642,34 +617,23 @@ class SelfPlayGame:
 class SelfPlay:
     def __init__(
         self,
+        networks: Sequence[Network],
         *,
         side: int,
         games: int,
         latest_start: int,
         ply: int,
         noise: float,
-        networks: int,
         play_out: bool,
         seed: int,
     ) -> None: ...
-    def advance(self) -> bool:
-        """Until every game waits for values or has ended."""
+    def play(self, should_stop: object | None) -> None:
+        """Plays all games to their ends."""
 
-    def waiting(self) -> list[int]:
-        """Positions that wait for each network."""
+    @property
+    def evaluations(self) -> int:
+        """Positions that networks valued."""
 
-    def encode(
-        self,
-        planes: Annotated[
-            NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")
-        ],
-    ) -> None: ...
-    def decide(
-        self,
-        values: Annotated[
-            NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)
-        ],
-    ) -> None: ...
     def games(self) -> list[SelfPlayGame]: ...
 
 class IntegerNetwork(Network):
@@ -758,14 +722,14 @@ class ZeroGames:
         simulations: int,
         gumbel: GumbelSettings,
         noisy_plies: float,
-        late_scale: float,
+        late_noise: float,
         knowledge: int,
         exploration: float,
         edge_openings: float,
         drawn_openings: float,
-        most_opening_plies: int,
+        opening_plies: int,
         plies_beyond: int,
-        cached: int,
+        cache: int,
         seed: int,
     ) -> None: ...
     def play(self, games: int, should_stop: object | None) -> list[ZeroGame]: ...

@@ -12,7 +12,7 @@ import pytest
 
 from beeline import Board, solve
 from beeline.interfaces.analyst import ANALYST
-from beeline.interfaces.review import MARKED, Review, Reviewer, positions_of
+from beeline.interfaces.game_review import MARKED, Review, Reviewer, positions_of
 from beeline.interfaces.review_sgf import board_at_end, reviewed_sgf
 from beeline.players import make_player
 from beeline.rules.variations import read_game_trees

@@ -253,7 +253,7 @@ def test_a_run_of_another_system_or_a_damaged_note_is_refused(tmp_path: Path) ->
 
 def test_settings_may_be_none_where_none_is_one_of_their_values(tmp_path: Path) -> None:
     changes = {"last_rate": "none", "recurrent": "yes", "objective": "pbe", "updates": "1e2"}
-    settings = plan_run("neurodynamic", tmp_path, preset="perfect-3", changes=changes).settings
+    settings = plan_run("neurodynamic", tmp_path, preset="q-learning-3", changes=changes).settings
     assert (settings.last_rate, settings.recurrent, settings.objective, settings.updates) == (
         None,
         True,

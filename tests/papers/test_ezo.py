@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from beeline.learning.ezo.settings import preset
 from beeline.papers.ezo import LearningVariants, WinRateOverTraining
 from beeline.papers.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers
@@ -85,11 +86,23 @@ def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
 
 def test_the_figures_are_those_of_the_paper() -> None:
     known = reproductions(FOLDER)
-    for name, side, games in (("ezo-fig3", 7, 80), ("ezo-fig3-9", 9, 112)):
+    for name, side, games in (("ezo-fig3", 7, 80), ("ezo-fig3-9", 9, 112), ("ezo-fig3-11", 11, 144)):
         figure = known[name]
         assert isinstance(figure, WinRateOverTraining)
+        assert figure.presets["paper"] == f"paper-{side}"
         assert figure.games["paper"] == games
         assert figure.presets["paper"].endswith(f"-{side}")
         assert set(figure.constants) == {"EZO-2ply", "Wolve-2ply"}
         assert figure.against("random").opponent == "random"
         assert figure.against(None) == figure
+
+
+def test_the_paper_presets_train_the_printed_algorithm_for_the_papers_games() -> None:
+    for side, games, latest, count in ((7, 500, 20, 173_000), (9, 750, 40, 470_000), (11, 750, 60, 72_000)):
+        settings = preset(f"paper-{side}")
+        assert (settings.side, settings.channels, settings.batch) == (side, 128, 32)
+        assert (settings.games, settings.latest_start, settings.snapshot_every) == (games, latest, 10)
+        assert (settings.play_out, settings.whole, settings.cross_entropy) == (True, False, False)
+        assert (settings.solver_nodes, settings.trace, settings.window, settings.half_life) == (0, 0, 1, 0)
+        assert (settings.ply, settings.noise) == (1, 0.05)
+        assert settings.games * settings.epochs == pytest.approx(count, rel=0.002)

@@ -109,7 +109,7 @@ def test_every_figure_of_the_study_has_its_reproduction() -> None:
     table = found["neurodynamic-table1"]
     assert isinstance(table, SeasonTable)
     assert sum(table.wins.values()) == 241  # as the study prints it; there are 240 games
-    assert len(table.runs("paper")) == 80
+    assert len(table.runs("paper")) == 160
 
 
 def test_a_quick_run_is_no_longer_than_others() -> None:

@@ -1,4 +1,4 @@
-"""What the tree search is told about Hex beyond its rules: connections, priors, fill-in, favours."""
+"""What the tree search is told about Hex beyond its rules: connections, priors, fill-in."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from beeline import Board, GoBoard, SearchSettings, TicTacToe, TreeSearch, solve
 from beeline.search.analysis import Analysis
+from beeline.search.games import RootPrior
 
 GAMES: list[Callable[[], Any]] = [lambda: Board(5), lambda: Board(4, 6), lambda: GoBoard(5), TicTacToe]
 
@@ -109,16 +110,37 @@ def test_filled_cells_are_not_played() -> None:
     assert {move.move: move.visits for move in plain.moves}["b1"] > 0
 
 
-def test_favours_count_as_amaf_visits() -> None:
+def test_the_prior_of_a_root_counts_as_amaf_visits() -> None:
     board = Board(5)
     search = TreeSearch(SearchSettings(seed=1))
-    search.favour(board, {"b2": 1.0, "c3": 0.25}, visits=1000)
-    found = {move.move: move for move in search.run(board, simulations=1).moves}
+    prior = RootPrior(values={"b2": 1.0, "c3": 0.25}, visits=1000)
+    found = {move.move: move for move in search.run(board, simulations=1, prior=prior).moves}
     assert found["b2"].amaf_visits >= 1000
     assert found["b2"].amaf_value > 0.99
     assert abs(found["c3"].amaf_value - 0.25) < 0.01
     assert abs(found["a1"].amaf_value - 0.5) < 0.01
     with pytest.raises(ValueError, match="visits must be from 1"):
-        search.favour(board, {}, visits=0)
-    with pytest.raises(ValueError, match="update=path"):
-        TreeSearch(SearchSettings(update="path")).favour(board, {}, visits=10)
+        RootPrior(values={}, visits=0)
+    with pytest.raises(ValueError, match="gathers AMAF values"):
+        TreeSearch(SearchSettings(update="path")).run(board, simulations=1, prior=prior)
+    with pytest.raises(ValueError, match="of Hex by playouts"):
+        TreeSearch().run(GoBoard(5), simulations=1, prior=prior)
+
+
+def test_a_lost_root_is_reported_and_searched_on() -> None:
+    board = Board(5)
+    board.play("c3")
+    told = TreeSearch(SearchSettings(knowledge=50)).run(board, simulations=100)
+    assert told.root_proof == "loss"
+    assert told.simulations == 100
+    assert TreeSearch().run(board, simulations=100).root_proof is None
+    board.play("a1")
+    assert TreeSearch(SearchSettings(knowledge=50)).run(board, simulations=100).root_proof == "win"
+
+
+def test_a_search_proves_its_root() -> None:
+    assert TreeSearch(SearchSettings(expand=1)).run(Board(2), simulations=1000).root_proof == "win"
+    full = TicTacToe()
+    for move in ("b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3"):
+        full.play(move)
+    assert TreeSearch().run(full, simulations=10).root_proof == "draw"

@@ -97,7 +97,7 @@ def test_a_native_search_refuses_every_call_while_it_runs(call: str) -> None:
     search.run(Board(5), simulations=10)
     assert search._on is not None
     native = search._on.native
-    limits = _core.Limits(simulations=10, seconds=None, when_decided=False, should_stop=None)
+    limits = _core.Limits(simulations=10, seconds=None, decided=False, should_stop=None)
     arguments: dict[str, tuple[Any, ...]] = {
         "reset": (),
         "advance": ([0],),

@@ -124,7 +124,7 @@ def test_a_draw_can_be_proven() -> None:
 def test_a_decided_search_stops_early_with_the_same_move() -> None:
     board = Board(5)
     full = TreeSearch().run(board, simulations=20_000)
-    early = TreeSearch().run(board, simulations=20_000, when_decided=True)
+    early = TreeSearch().run(board, simulations=20_000, decided=True)
     assert early.stopped == "decided"
     assert early.simulations < full.simulations
     assert early.best.move == full.best.move

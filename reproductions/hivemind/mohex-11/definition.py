@@ -7,6 +7,6 @@ REPRODUCTION = against_mohex(
     simulations=100_000,
     section="Generalization across board sizes",
     rates={"learned": 0.11, "uniform": 0.0, "default": 0.005},
-    games=60,
-    remarks=" The paper played 200 games; 60 tell its figures apart.",
+    games=200,
+    remarks=" It used 510% (default), 545% (uniform) and 620% (learned) of MoHex's processor time.",
 )

@@ -1,18 +1,18 @@
 """The Hivemind paper's table of independent evolutions, each against the default policy."""
 
-from beeline.learning.hivemind.settings import EvolutionSettings
-from beeline.papers.hivemind import PAPER, evolving, policy_file, search
+from beeline.papers.hivemind import PAPER, evolving, search, strategies, strategy_settings
 from beeline.papers.reproduction import WinRateTable
 
 SEARCH = search(10_000)
-RUNS = [f"strategy-{seed}" for seed in range(1, 6)]
+SEEDS = range(1, 11)
+RUNS = strategies(10_000, SEEDS)
 
 REPRODUCTION = WinRateTable(
     name="hivemind-stability",
-    title="Hivemind: five independent evolutions",
+    title="Hivemind: ten independent evolutions",
     paper=f"{PAPER}, Stability of Evolution: ten runs, mean 90.75%, standard deviation 2.14",
     players={
-        **{run: f"hivemind:{SEARCH},weights={policy_file(run)}" for run in RUNS},
+        **RUNS,
         "default": f"mcts:{SEARCH},continuation=default",
     },
     cells={(run, "default"): 0.9075 for run in RUNS},
@@ -20,5 +20,5 @@ REPRODUCTION = WinRateTable(
     openings="swap-safe",
     games={"quick": 10, "paper": 200},
     summarised=True,
-    prepare=evolving({run: EvolutionSettings(seed=seed) for seed, run in enumerate(RUNS, start=1)}),
+    prepare=evolving(strategy_settings(SEEDS)),
 )

@@ -1,6 +1,6 @@
 """Figure 18 of the neurodynamic study: training errors of two objectives."""
 
-from beeline.learning.neurodynamic.settings import BatchSettings
+from beeline.papers.neurodynamic.agents import two_objectives
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER
 
@@ -8,13 +8,7 @@ REPRODUCTION = LearningFigure(
     name="neurodynamic-fig18",
     title="Neurodynamic study, figure 18: training errors of two objectives",
     paper=f"{PAPER}, figure 18",
-    panels={
-        name: {
-            "MSE": BatchSettings(recurrent=name == "RNN"),
-            "PBE": BatchSettings(objective="pbe", target="sarsa", recurrent=name == "RNN"),
-        }
-        for name in ("CNN", "RNN")
-    },
+    panels={name: two_objectives(recurrent=name == "RNN") for name in ("CNN", "RNN")},
     columns=2,
     shown="error",
     top=0.25,

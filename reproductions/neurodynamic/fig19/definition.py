@@ -1,6 +1,6 @@
 """Figure 19 of the neurodynamic study: projection error of CNN and RNN."""
 
-from beeline.learning.neurodynamic.settings import BatchSettings
+from beeline.papers.neurodynamic.agents import two_objectives
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER
 
@@ -9,11 +9,10 @@ REPRODUCTION = LearningFigure(
     title="Neurodynamic study, figure 19: projection error of CNN and RNN",
     paper=f"{PAPER}, figure 19",
     panels={
-        "PBE": {
-            name: BatchSettings(objective="pbe", target="sarsa", recurrent=name == "RNN")
-            for name in ("CNN", "RNN")
-        }
+        label: {name: two_objectives(recurrent=name == "RNN")[label] for name in ("CNN", "RNN")}
+        for label in ("PBE, projection 0.1", "PBE, projection 0.01")
     },
+    columns=2,
     shown="projection",
     top=0.5,
     measured=5,

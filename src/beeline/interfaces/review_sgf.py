@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from beeline.interfaces.review import MARKED, Review, ReviewedMove
+from beeline.interfaces.game_review import MARKED, Review, ReviewedMove
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES
 from beeline.rules.game import opponent

@@ -19,6 +19,7 @@ from beeline.errors import ArgumentError, BoardSizeError, NotationError
 from beeline.notebook import html_table
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import COLOURS, Colour
+from beeline.search.analysis import STOP_REASONS, StopReason
 from beeline.search.settings import require
 
 _COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
@@ -94,6 +95,8 @@ class Answer:
     nodes: int
     """Positions whose connections were computed."""
     seconds: float
+    stopped: StopReason = "proven"
+    """Why the search of the position ended: it was proven, or the first limit met."""
     certificate: Certificate | None = None
     """None if it was not asked for, or if a limit came first."""
 
@@ -174,6 +177,7 @@ class Solver:
             disproof=disproof,
             nodes=budget.nodes,
             seconds=budget.passed,
+            stopped=STOP_REASONS[solution.stopped],
             certificate=written,
         )
 

@@ -82,6 +82,9 @@ class RmsProp:
         self._learning_rate, self._decay = learning_rate, decay
         self._squares = {name: torch.zeros_like(value) for name, value in self._parameters.items()}
 
+    def set_learning_rate(self, rate: float) -> None:
+        self._learning_rate = rate
+
     def descend(self, loss: Tensor) -> float:
         """One step down the gradient of the loss, which is returned."""
         gradients = torch.autograd.grad(loss, [*self._parameters.values()], allow_unused=True)

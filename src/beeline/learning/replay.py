@@ -24,6 +24,8 @@ class Transitions:
     moves: Moves
     won: NDArray[np.bool_]
     after: Positions
+    proven: NDArray[np.int8]
+    """1 where the move is known to win otherwise than by the rules, -1 where it loses, else 0."""
 
 
 class ReplayMemory:
@@ -36,18 +38,28 @@ class ReplayMemory:
         self.positions = empty_positions(capacity, side)
         self._moves = np.zeros(capacity, dtype=np.int32)
         self._turned = np.zeros(capacity, dtype=np.bool_)
+        self._proven = np.zeros(capacity, dtype=np.int8)
         self.added = 0
         """In all; the last of them are here."""
 
     def __len__(self) -> int:
         return min(self.added, self.capacity)
 
-    def add(self, positions: Positions, moves: Moves, turned: NDArray[np.bool_]) -> None:
-        """Notes moves made in positions; ``turned`` says whether what followed is seen turned by 180°."""
+    def add(
+        self,
+        positions: Positions,
+        moves: Moves,
+        turned: NDArray[np.bool_],
+        *,
+        proven: NDArray[np.int8] | None = None,
+    ) -> None:
+        """Notes moves made in positions; ``turned`` says whether what followed is seen turned by 180°,
+        ``proven`` what is known of the move besides the rules."""
         places = (self.added + np.arange(len(positions))) % self.capacity
         self.positions[places] = positions
         self._moves[places] = moves
         self._turned[places] = turned
+        self._proven[places] = 0 if proven is None else proven
         self.added += len(positions)
 
     def sample(self, count: int, random: np.random.Generator) -> Transitions:
@@ -55,7 +67,7 @@ class ReplayMemory:
         indices = random.integers(len(self), size=count)
         moves = self._moves[indices]
         after, won = after_moves(self.positions, moves, indices=indices, turned=self._turned[indices])
-        return Transitions(indices, moves, won, after)
+        return Transitions(indices, moves, won, after, self._proven[indices])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """What a checkpoint keeps: no more than is in use."""
@@ -64,6 +76,7 @@ class ReplayMemory:
             "positions": self.positions[:held],
             "moves": self._moves[:held],
             "turned": self._turned[:held],
+            "proven": self._proven[:held],
             "added": np.array(self.added, dtype=np.int64),
         }
 
@@ -72,4 +85,5 @@ class ReplayMemory:
         self.positions[:held] = arrays["positions"]
         self._moves[:held] = arrays["moves"]
         self._turned[:held] = arrays["turned"]
+        self._proven[:held] = arrays.get("proven", 0)
         self.added = int(arrays["added"].item())

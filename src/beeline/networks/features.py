@@ -67,13 +67,6 @@ def triple_children(positions: Positions, moves: NDArray[np.bool_], *, out: Plan
     return out
 
 
-def board_children(board: _core.HexBoard, moves: list[int]) -> Planes:
-    """The planes of the positions after each of these moves on a square board."""
-    planes = _planes((len(moves), TRIPLE_PLANES, board.rows + 1, board.rows + 1), None)
-    _core.encode_board_children(board, moves, planes)
-    return planes
-
-
 def _planes(shape: tuple[int, ...], out: Planes | None) -> Planes:
     if out is None:
         return np.empty(shape, dtype=np.float32)

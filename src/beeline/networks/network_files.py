@@ -18,6 +18,7 @@ from beeline.networks.onnx_operators import check_graph
 TRAINED: Final = "trained"
 """The package's own network for the size of the board."""
 
+_SIZE_FREE: Final = f"{TRAINED}-size-free"  # the package's own for boards that have none of their own
 _KIND: Final = "network"
 _VERSION: Final = 1
 
@@ -32,6 +33,12 @@ class NetworkFile:
     model: bytes
     about: Mapping[str, Any] = field(default_factory=dict)
     """All that the header says."""
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The least and the largest board that it is for."""
+        least, most = self.about.get("sides", (self.side, self.side))
+        return int(least), int(most)
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class Networks:
         with content_of(path):
             system, features, side = about["system"], about["features"], int(about["side"])
             training = about["training"]
+            _ = [int(each) for each in about.get("sides", ())]
         if system != self.system:
             raise FileError(f"{str(path)!r} is a network of {system}, not of {self.system}")
         if features != self.features:
@@ -74,6 +82,8 @@ class Networks:
             return self.shipped.path(name)
         shipped = self.shipped.all()
         if (own := f"{TRAINED}-{side}") not in shipped:
+            if _SIZE_FREE in shipped:
+                return shipped[_SIZE_FREE]
             raise FileError(
                 f"the package has no trained network for {side}×{side} boards, only {self.shipped.known()}; "
                 f"beeline train makes one"
@@ -87,10 +97,10 @@ class Networks:
 
 def fitting(network: NetworkFile, name: str, side: int | None) -> NetworkFile:
     """The network, if it is for boards of this size."""
-    if side is not None and network.side != side:
-        raise FileError(
-            f"the network {name!r} is for {network.side}×{network.side} boards, not for {side}×{side}"
-        )
+    least, most = network.sides
+    if side is not None and not least <= side <= most:
+        own = f"{least}×{least}" if least == most else f"{least}×{least} to {most}×{most}"
+        raise FileError(f"the network {name!r} is for {own} boards, not for {side}×{side}")
     return network
 
 

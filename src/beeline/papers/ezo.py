@@ -39,6 +39,12 @@ PAPER: Final = (
 STRONGEST: Final = "mcts:seconds=1,knowledge=300"
 """The strongest player of the package without a network."""
 
+MOHEX: Final = (
+    'The opponent is named by `--opponent \'gtp:command="mohex --use-logfile=0",seconds=60,'
+    'setup="param_mohex max_time 30"\'`; without it they are against the strongest player of the package.'
+)
+"""How to name the paper's."""
+
 SEED: Final = 1
 """Of the games."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
@@ -40,35 +40,63 @@ def _three_policies(simulations: int) -> dict[str, str]:
     }
 
 
+def strategies(simulations: int, seeds: Sequence[int] = (1,)) -> dict[str, str]:
+    """Policies by evolution strategies as printed, by name: one per seed."""
+    return {
+        f"strategy-{seed}": f"hivemind:{search(simulations)},weights={policy_file(f'strategy-{seed}')}"
+        for seed in seeds
+    }
+
+
+def strategy_settings(seeds: Sequence[int] = (1,)) -> dict[str, EvolutionSettings]:
+    """How those are evolved."""
+    return {f"strategy-{seed}": EvolutionSettings(seed=seed) for seed in seeds}
+
+
 def generalisation(size: int, *, default: float, uniform: float) -> WinRateTable:
     """The policy learned on 7×7 on a larger board, with the paper's win rates of it."""
     return WinRateTable(
         name=f"hivemind-{size}",
         title=f"Hivemind: the 7×7 policy on {size}×{size}",
         paper=f"{PAPER}, Generalization across board sizes",
-        players=_three_policies(100_000),
-        cells={("learned", "default"): default, ("learned", "uniform"): uniform},
+        players=_three_policies(100_000) | strategies(100_000),
+        cells={
+            (policy, opponent): rate
+            for policy in ("learned", "strategy-1")
+            for opponent, rate in (("default", default), ("uniform", uniform))
+        },
         size=size,
         openings="swap-safe",
-        games={"quick": 4, "paper": 60},
-        remarks="60 games a cell where the paper has 200.",
+        games={"quick": 4, "paper": 200},
+        prepare=evolving(strategy_settings()),
+        remarks="`learned` is the package's policy, by a search gradient with tied weights; `strategy-1` is "
+        "one by evolution strategies as printed.",
     )
 
 
 def against_mohex(
-    size: int, *, simulations: int, section: str, rates: Mapping[str, float], games: int, remarks: str = ""
+    size: int,
+    *,
+    simulations: int,
+    section: str,
+    rates: Mapping[str, float],
+    games: int,
+    seeds: Sequence[int] = (1,),
+    remarks: str = "",
 ) -> WinRateTable:
-    """Three policies against MoHex, with the paper's win rates of each."""
+    """Three policies, and those of evolution strategies, against MoHex, with the paper's win rates."""
+    learned = dict.fromkeys(strategies(simulations, seeds), rates["learned"])
     return WinRateTable(
         name=f"hivemind-mohex-{size}",
         title=f"Hivemind against MoHex on {size}×{size}",
         paper=f"{PAPER}, {section}",
-        players={**_three_policies(simulations), "MoHex": OPPONENT},
-        cells={(player, "MoHex"): rate for player, rate in rates.items()},
+        players={**_three_policies(simulations), **strategies(simulations, seeds), "MoHex": OPPONENT},
+        cells={(player, "MoHex"): rate for player, rate in {**rates, **learned}.items()},
         size=size,
         openings="swap-safe",
         paired=False,
         games={"quick": 10, "paper": games},
+        prepare=evolving(strategy_settings(seeds)),
         remarks="As in the paper, Hivemind is Black in every game and begins with "
         f"{swap_safe_cell(size, size)}. The paper's opponent was the MoHex of 2011 with 10 seconds a move."
         f"{remarks}",

@@ -199,13 +199,15 @@ class WinRateTable(PaperResult):
         cpu_seconds = 0.0
         programs: set[str] = set()
         scores: dict[tuple[str, str], Score] = {}
+        seconds: dict[tuple[str, str], tuple[float, float]] = {}
         for row, column in self.cells:
             with GameStore(place / f"{row}-{column}.games") as store:
                 games = run_tournament(self._match(row, column, scale), store, workers, on_result=on_result)
             scores[row, column] = Score.of(games, self.players[row])
+            seconds[row, column] = _seconds_per_game(games, self.players[row])
             cpu_seconds += sum(sum(game.cpu_seconds) for game in games)
             programs.update(version for game in games for version in game.versions if version)
-        results = self._results(scale, scores) | {
+        results = self._results(scale, scores, seconds) | {
             "programs": sorted(programs),
             "cpu_seconds": round(cpu_seconds),
         }
@@ -226,7 +228,12 @@ class WinRateTable(PaperResult):
             paired=self.paired,
         )
 
-    def _results(self, scale: Scale, scores: Mapping[tuple[str, str], Score]) -> dict[str, Any]:
+    def _results(
+        self,
+        scale: Scale,
+        scores: Mapping[tuple[str, str], Score],
+        seconds: Mapping[tuple[str, str], tuple[float, float]],
+    ) -> dict[str, Any]:
         rows = []
         for (row, column), score in scores.items():
             low, high = score.interval
@@ -239,6 +246,7 @@ class WinRateTable(PaperResult):
                     "low": low,
                     "high": high,
                     "games": score.games,
+                    "seconds": [round(each, 3) for each in seconds[row, column]],
                 }
             )
         results = self.made_by(scale, seed=self.seed) | {
@@ -255,15 +263,17 @@ class WinRateTable(PaperResult):
     def markdown(self, results: Mapping[str, Any]) -> str:
         """The table, with what it was made by."""
         lines = self.head(results)
+        timed = all("seconds" in cell for cell in results["cells"])  # older records have no such number
         lines += [
-            "| player | opponent | paper | ours | 95% interval | games |",
-            "|---|---|---:|---:|---:|---:|",
+            "| player | opponent | paper | ours | 95% interval | games |" + " CPU s/game |" * timed,
+            "|---|---|---:|---:|---:|---:|" + "---:|" * timed,
         ]
         for cell in results["cells"]:
             paper = "–" if cell["paper"] is None else f"{cell['paper']:.1%}"
+            spent = " / ".join(f"{each:.2f}" for each in cell.get("seconds", ()))
             lines.append(
                 f"| {cell['player']} | {cell['opponent']} | {paper} | {cell['ours']:.1%} "
-                f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |"
+                f"| {cell['low']:.1%} – {cell['high']:.1%} | {cell['games']} |" + f" {spent} |" * timed
             )
         if "mean" in results:
             lines += ["", f"Mean {results['mean']:.1%}, standard deviation {results['deviation']:.1%}."]
@@ -299,6 +309,12 @@ def discussion(folder: Path, results: Mapping[str, Any]) -> str:
 def discussed(results: Mapping[str, Any]) -> str:
     """The first line of a discussion of these results."""
     return f"<!-- of the results of {results['date']} -->"
+
+
+def _seconds_per_game(games: Sequence[GameResult], player: str) -> tuple[float, float]:
+    """Processor time of the player and of its opponent."""
+    own = sum(game.cpu_seconds[game.task.black != player] for game in games)
+    return own / len(games), (sum(sum(game.cpu_seconds) for game in games) - own) / len(games)
 
 
 def figure_folder(folder: Path, name: str) -> Path:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from beeline import _core
 from beeline.players.base import Decision, Player, swap_or
 from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
-from beeline.search.alpha_beta import AlphaBetaSettings, Evaluate, Weights, alpha_beta
+from beeline.search.alpha_beta import AlphaBetaSettings, Weights, alpha_beta
 from beeline.search.analysis import Analysis, MoveAnalysis
 from beeline.search.settings import check_limits
 
@@ -25,14 +26,14 @@ class MinimaxOptions(AlphaBetaSettings):
 
 
 class MinimaxPlayer(Player):
-    """Plays the best move of the search, by the evaluation of its kind."""
+    """Plays the best move of the search, by the evaluator of its kind."""
 
     games = (Board,)
     options: MinimaxOptions
     exact = False
     """Whether every move is to be valued, not only the best."""
 
-    def evaluation(self, board: Board) -> Evaluate | Weights | None:
+    def evaluator(self, board: Board) -> _core.Network | Weights | None:
         """For boards of this size; None for resistance."""
         return None
 
@@ -46,7 +47,7 @@ class MinimaxPlayer(Player):
         analysis = alpha_beta(
             board,
             self.options,
-            evaluation=self.evaluation(board),
+            evaluator=self.evaluator(board),
             exact=self.exact,
             seconds=limit.seconds,
             should_stop=limit.should_stop,

@@ -46,6 +46,7 @@ class SolverAid:
         if to_check and solvable is not None:
             analysis = self._check(solvable, analysis, to_check, limit.should_stop)
         best = analysis.best
+        lost = lost or analysis.root_proof == "loss"
         return swap_or(best.move, board, 0.0 if lost else best.value, analysis)
 
     def _solvable(self, board: Game) -> Board | None:

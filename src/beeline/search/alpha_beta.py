@@ -1,4 +1,4 @@
-"""Alpha-beta search of Hex on virtual connections and an evaluation, of resistance or another.
+"""Alpha-beta search of Hex on virtual connections and an evaluator: resistance, or another.
 
 The algorithm is in ``cpp/search/alpha_beta.hpp``.
 """
@@ -18,9 +18,6 @@ from beeline.search.settings import check_limits, require
 
 MOST_PLY: Final = 100
 
-Evaluate = Callable[[_core.HexBoard, Sequence[int]], Sequence[float]]
-"""The chances of the player to move after each of some moves, all of them strictly between 0 and 1."""
-
 Weights = Sequence[float]
 """Of the twelve characteristics (``cpp/circuit/characteristics.hpp``), and a constant."""
 
@@ -32,9 +29,12 @@ class AlphaBetaSettings:
     ply: int = 2
     """Moves to look ahead."""
     width: int = 25
-    """Moves searched at a position, best first by the evaluation; more only while all of them lose."""
+    """Moves searched at a position, best first by the evaluator; more only while all of them lose."""
     connections: bool = True
     """Use virtual connections, not only bridges."""
+    thorough: bool = False
+    """Look for more connections: ten full and 64 semi-connections of a pair, three semi-connections together
+    in the OR rule, and edges in the middle of the AND rule. Stronger, and many times slower."""
 
     def __post_init__(self) -> None:
         require(1 <= self.ply <= MOST_PLY, "ply", f"from 1 to {MOST_PLY}", self.ply)
@@ -45,17 +45,18 @@ def alpha_beta(
     board: Board,
     settings: AlphaBetaSettings | None = None,
     *,
-    evaluation: Evaluate | Weights | None = None,
+    evaluator: _core.Network | Weights | None = None,
     exact: bool = True,
     seconds: float | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Searches a position to the ply of the settings, or as far as ``seconds`` allow.
 
-    A value is what the evaluation says at the end of the line, or without one the player's share of both
-    currents, I / (I + I'). With ``exact``, that holds for each move that was searched; without, a move that
-    is not the best may have a higher value than it deserves, and the search is faster. ``visits`` are
-    the positions searched below a move; where there are none the value is predicted before the move.
+    A value is what the evaluator says at the end of the line: the value of a network, characteristics with
+    weights, or without either the player's share of both currents, I / (I + I'). With ``exact``, that holds
+    for each move that was searched; without, a move that is not the best may have a higher value than it
+    deserves, and the search is faster. ``visits`` are the positions searched below a move; where there are
+    none the value is predicted before the move.
     """
     if board.winner is not None:
         raise GameOver(f"there is nothing to search: {board.winner} has won")
@@ -66,8 +67,9 @@ def alpha_beta(
         board.rows,
         board.cols,
         connections=settings.connections,
-        evaluate=evaluation if callable(evaluation) else None,
-        weights=None if callable(evaluation) else evaluation,
+        thorough=settings.thorough,
+        network=evaluator if isinstance(evaluator, _core.Network) else None,
+        weights=None if isinstance(evaluator, _core.Network) else evaluator,
     )
     report = search.run(
         board._native,

@@ -11,12 +11,13 @@ from beeline.notebook import html_table
 from beeline.rules.game import Colour
 
 Proof = Literal["win", "draw", "loss"]
-StopReason = Literal["simulations", "ply", "seconds", "proven", "decided", "interrupted"]
+StopReason = Literal["simulations", "ply", "nodes", "seconds", "proven", "decided", "interrupted"]
 _SHOWN: Final = 10  # moves, in a notebook
 
 STOP_REASONS: Final[Mapping[_core.StopReason, StopReason]] = {
     _core.StopReason.SIMULATIONS: "simulations",
     _core.StopReason.PLY: "ply",
+    _core.StopReason.NODES: "nodes",
     _core.StopReason.SECONDS: "seconds",
     _core.StopReason.PROVEN: "proven",
     _core.StopReason.DECIDED: "decided",
@@ -63,6 +64,8 @@ class Analysis:
     """The plies that an alpha-beta search finished; its simulations and nodes are positions."""
     root_value: float = 0.5
     """What the network says of the position, for the player to move, in a search with one."""
+    root_proof: Proof | None = None
+    """What is proven of the position, for the player to move: by the search, or by knowledge before it."""
 
     @property
     def best(self) -> MoveAnalysis:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
@@ -46,6 +46,34 @@ _CONTINUATIONS: Final[dict[str, _core.ContinuationKind]] = {
 }
 
 
+MOST_PRIOR_VISITS: Final = 1_000_000
+"""AMAF visits that the prior of a root can count."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RootPrior:
+    """What the moves of a position are worth before it is searched, in a search that gathers AMAF values.
+
+    ``values`` has the chance to win by each cell, 1/2 where there is none, and each counts as so many AMAF
+    ``visits``.
+    """
+
+    values: Mapping[str, float]
+    visits: int
+
+    def __post_init__(self) -> None:
+        most = MOST_PRIOR_VISITS
+        require(1 <= self.visits <= most, "visits", f"from 1 to {most}", self.visits)
+
+    def native(self, board: Board) -> _core.RootPrior:
+        import numpy as np
+
+        by_cell = np.full(board.rows * board.cols, 0.5, dtype=np.float32)
+        for name, chance in self.values.items():
+            by_cell[board.cell_of(name)] = min(max(chance, 0.0), 1.0)
+        return _core.RootPrior(by_cell, self.visits)
+
+
 @dataclass(frozen=True)
 class SearchNetwork:
     """A network and how it is used.
@@ -87,6 +115,10 @@ class GameSearch:
     def run(self, board: Any, limits: _core.Limits) -> _core.SearchReport:
         raise NotImplementedError
 
+    def run_with(self, prior: RootPrior, board: Any, limits: _core.Limits) -> _core.SearchReport:
+        """The same with a prior of the position searched."""
+        raise ValueError("a root has a prior in a search of Hex by playouts that gathers AMAF values")
+
     def name(self, move: int) -> str:
         raise NotImplementedError
 
@@ -116,6 +148,7 @@ class _HexSearch(GameSearch):
         if settings.continuation == "bridges":
             settings, weights = replace(settings, continuation="patterns"), bridge_weights()
         self._continuation = _native_continuation(settings, weights, patterns=HEX_PATTERNS)
+        self._gathers_amaf = settings.update == "amaf"
         self._board = board.copy()
 
     def fits(self, board: Game) -> bool:
@@ -123,6 +156,11 @@ class _HexSearch(GameSearch):
 
     def run(self, board: Board, limits: _core.Limits) -> _core.SearchReport:
         return self.native.run(board._native, self._continuation, limits)
+
+    def run_with(self, prior: RootPrior, board: Board, limits: _core.Limits) -> _core.SearchReport:
+        if not self._gathers_amaf or not isinstance(self.native, _core.HexSearch):
+            return super().run_with(prior, board, limits)
+        return self.native.run(board._native, self._continuation, limits, prior.native(board))
 
     def name(self, move: int) -> str:
         return self._board.name_of(move)
@@ -267,7 +305,7 @@ def _native_gumbel(network: NetworkSettings | None) -> _core.GumbelSettings | No
         return None
     return _core.GumbelSettings(
         considered=network.considered,
-        scale=network.noise,
+        noise=network.noise,
         value_visits=network.value_visits,
         value_scale=network.value_scale,
     )
@@ -280,10 +318,10 @@ def _native_settings(
     return _core.SearchSettings(
         selection=_core.Selection.PUCT if network else _SELECTIONS[settings.selection or "uct"],
         exploration=settings.exploration or 0.0,
-        alpha=settings.amaf,
+        amaf=settings.amaf,
         rave=settings.rave or 0.0,
         first_play=settings.first_play or 0.0,
-        amaf_update=settings.update == "amaf",
+        update=_core.Update.AMAF if settings.update == "amaf" else _core.Update.PATH,
         expand=settings.expand or 0,
         knowledge=settings.knowledge,
         prior=settings.prior or 0,

@@ -184,13 +184,13 @@ class NetworkSettings:
     def __post_init__(self) -> None:
         require(1 <= self.batch <= 4096, "batch", "from 1 to 4096", self.batch)
         require(0 <= self.mix <= 1, "mix", "from 0 to 1", self.mix)
-        require(0 < self.temperature < float("inf"), "temperature", "more than 0", self.temperature)
+        require(1e-6 <= self.temperature <= 1e6, "temperature", "from 1e-6 to 1e6", self.temperature)
         require(0 <= self.cache <= 1 << 24, "cache", "from 0 to 16777216", self.cache)
         require(self.root in ("puct", "gumbel"), "root", "'puct' or 'gumbel'", self.root)
-        require(self.considered >= 1, "considered", "1 or more", self.considered)
-        require(self.noise >= 0, "noise", "0 or more", self.noise)
-        require(self.value_visits >= 0, "value_visits", "0 or more", self.value_visits)
-        require(self.value_scale >= 0, "value_scale", "0 or more", self.value_scale)
+        require(1 <= self.considered <= 1 << 16, "considered", "from 1 to 65536", self.considered)
+        require(0 <= self.noise <= 1e6, "noise", "from 0 to 1e6", self.noise)
+        require(0 <= self.value_visits <= 1e6, "value_visits", "from 0 to 1e6", self.value_visits)
+        require(0 <= self.value_scale <= 1e6, "value_scale", "from 0 to 1e6", self.value_scale)
 
 
 def check_limits(simulations: int | None, seconds: float | None) -> None:

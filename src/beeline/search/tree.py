@@ -12,14 +12,10 @@ from typing import Any, Final
 
 from beeline import _core
 from beeline.errors import GameOver
-from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import STOP_REASONS, Analysis, MoveAnalysis, Proof
-from beeline.search.games import GameSearch, SearchNetwork, Weights, game_search
+from beeline.search.games import GameSearch, RootPrior, SearchNetwork, Weights, game_search
 from beeline.search.settings import SearchSettings, check_limits
-
-MOST_FAVOUR: Final = 1_000_000
-"""AMAF visits that a favour can count."""
 
 _PROOFS: Final[Mapping[_core.Proof, Proof]] = {
     _core.Proof.LOSS: "loss",
@@ -63,12 +59,14 @@ class TreeSearch:
         *,
         simulations: int | None = None,
         seconds: float | None = None,
-        when_decided: bool = False,
+        decided: bool = False,
         should_stop: Callable[[], bool] | None = None,
+        prior: RootPrior | None = None,
     ) -> Analysis:
         """Searches until one of the limits is met, or the result is proven.
 
-        ``when_decided`` also stops once no simulation left could change the most visited move.
+        ``prior`` is what the moves of a position of Hex start with, unless the tree knows it already.
+        ``decided`` also stops once no simulation left could change the most visited move.
         ``should_stop`` is asked about every 20 ms. Ctrl-C stops the search with KeyboardInterrupt.
         """
         if board.winner is not None:
@@ -77,32 +75,13 @@ class TreeSearch:
         if simulations is None and seconds is None and should_stop is None:
             raise ValueError("a search needs a limit: simulations, seconds or should_stop")
         limits = _core.Limits(
-            simulations=simulations, seconds=seconds, when_decided=when_decided, should_stop=should_stop
+            simulations=simulations, seconds=seconds, decided=decided, should_stop=should_stop
         )
         with self._turn():
             on = self._search_for(board)
             self._root = board.copy()  # now, so that tree and root agree even if the search is interrupted
-            return _analysis(self._root, on.run(self._root, limits), on.name)
-
-    def favour(self, board: Board, worth: Mapping[str, float], *, visits: int) -> None:
-        """Tells the search what the moves of a position are worth, before it runs there.
-
-        ``worth`` has the chance to win by each cell, and counts as so many AMAF visits of it. The search must
-        gather AMAF values.
-        """
-        import numpy as np
-
-        if not 1 <= visits <= MOST_FAVOUR:
-            raise ValueError(f"visits must be from 1 to {MOST_FAVOUR}, not {visits}")
-        if self.settings.resolved(update="amaf", continuation="default").update != "amaf":
-            raise ValueError("favours are AMAF visits, which update=path does not gather")
-        by_cell = np.full(board.rows * board.cols, 0.5, dtype=np.float32)
-        for name, chance in worth.items():
-            by_cell[board.cell_of(name)] = min(max(chance, 0.0), 1.0)
-        self.run(board, simulations=1)  # now there is a root
-        with self._turn():
-            assert self._on is not None
-            self._on.native.favour(by_cell, visits)
+            report = on.run(self._root, limits) if prior is None else on.run_with(prior, self._root, limits)
+            return _analysis(self._root, report, on.name)
 
     def reset(self) -> None:
         """Forgets the tree."""
@@ -179,4 +158,5 @@ def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str
         tree_full=report.tree_full,
         stopped=STOP_REASONS[report.stopped],
         root_value=report.root_value,
+        root_proof=_PROOFS.get(report.root_proof),
     )

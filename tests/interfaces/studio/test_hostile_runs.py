@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 
 from beeline.arena.store import GameStore
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.players import KINDS, NETWORK_KINDS
+from beeline.interfaces.studio.cast import KINDS, NETWORK_KINDS
 from beeline.networks.network_files import Networks
 from beeline.networks.neurohex.onnx_network import NETWORKS
 
@@ -91,7 +91,7 @@ def test_a_pipe_in_a_run_folder_is_not_waited_for(tmp_path: Path, name: str) -> 
 def subprocess_listing(folder: Path) -> list[str]:
     """The names of the runs, from a process that is ended if it hangs."""
     code = (
-        "import sys, pathlib; from beeline.interfaces.studio.runs import Runs; "
+        "import sys, pathlib; from beeline.interfaces.studio.recorded_runs import Runs; "
         "print([run.name for run in Runs([pathlib.Path(sys.argv[1])]).all()])"
     )
     run = subprocess.run(

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 
 from beeline import Board
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.players import KINDS, Cast, levels
-from beeline.interfaces.studio.runs import Runs
+from beeline.interfaces.studio.cast import KINDS, Cast, levels
+from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.limits import Limits
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.ezo.onnx_network import export_network

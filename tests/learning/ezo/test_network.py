@@ -15,7 +15,7 @@ from beeline.learning.batch import HexBatch
 from beeline.learning.ezo.torch_network import EzoNetwork
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, export_network
-from beeline.networks.features import board_children, triple_children, triple_planes
+from beeline.networks.features import triple_children, triple_planes
 from beeline.networks.positions import Positions, after_moves, empty_cells, positions_of
 from beeline.networks.weights import check_weights, random_weights
 
@@ -96,18 +96,6 @@ def test_children_are_encoded_as_the_positions_that_they_are(side: int) -> None:
     first = triple_children(positions_of([Board(side)]), np.ones((1, side * side), dtype=np.bool_))
     changed = (first != before).any(axis=1).sum(axis=(1, 2))
     assert set(changed) <= {3}
-
-
-@pytest.mark.parametrize("first", [(), ("b3",)])
-def test_children_of_a_board_are_seen_by_the_opponent(first: tuple[str, ...]) -> None:
-    board = Board(4)
-    for move in first:
-        board.play(move)
-    planes = board_children(board._native, board._native.legal_moves())
-    for number, move in enumerate(board._native.legal_moves()):
-        after = board.copy()
-        after.play(board.name_of(move))
-        assert (planes[number] == triple_planes(positions_of([after]))[0]).all()
 
 
 def test_arrays_of_another_shape_are_refused() -> None:

@@ -97,6 +97,14 @@ def test_the_learning_rate_falls_to_zero() -> None:
     assert strategy.learning_rate(100) == 0
 
 
+def test_the_evolution_of_the_published_program_draws_sigmas_and_has_a_smaller_learning_rate() -> None:
+    budget = Budget(genes=2**13, generations=100, games=5, seed=1)
+    strategy = EvolutionStrategy(budget, sigma=0.05, drawn_sigma=True)
+    assert 0 <= strategy.sigmas.min() < strategy.sigmas.max() <= 0.05
+    assert len(set(strategy.sigmas.tolist())) == 30
+    assert strategy.learning_rate(0) == 1 / sqrt(2**14)
+
+
 def test_of_equals_those_carried_over_come_first() -> None:
     strategy = small(Dice([[0, 2, 0], [0, 1, 0]], [0.0, 0.0, 0.0], [[0, 0], [1, 1], [2, 2]]))
     pool = strategy.ask(0)

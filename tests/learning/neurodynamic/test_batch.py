@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from beeline.learning.gradient_descent import RmsProp, rms_prop_step
-from beeline.learning.neurodynamic.batch import BatchLearner, BatchRuns, mse, pbe
+from beeline.learning.neurodynamic.batch_runs import BatchLearner, BatchRuns, mse, pbe
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.online import pretrained
 from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings

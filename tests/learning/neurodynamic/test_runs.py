@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from beeline.learning.neurodynamic.batch import BatchRuns
+from beeline.learning.neurodynamic.batch_runs import BatchRuns
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.measurements import measured, truth
 from beeline.learning.neurodynamic.online import OnlineRuns
@@ -60,6 +60,42 @@ def test_batch_runs_together_are_runs_alone(objective: str, recurrent: bool) -> 
     for number, each in enumerate(settings):
         equal(BatchRuns([each], dtype=torch.float64).run(points=3, measured=1), part_of(together, number))
     assert len({weights.tobytes() for weights in together.weights}) == 3
+
+
+@pytest.mark.parametrize("side", [3, 4])
+@pytest.mark.parametrize("recurrent", [False, True])
+@pytest.mark.parametrize("objective", ["mse", "pbe"])
+def test_batch_runs_together_are_runs_alone_to_the_bit_in_the_precision_that_is_used(
+    objective: str, recurrent: bool, side: int
+) -> None:
+    base = BatchSettings(objective=objective, recurrent=recurrent, side=side, updates=60, rate=0.01)  # type: ignore[arg-type]
+    settings = [replace(base, seed=seed, projection_rate=0.01 * seed) for seed in range(1, 6)]
+    together = BatchRuns(settings).run(measured=0)
+    for number, each in enumerate(settings):
+        alone = BatchRuns([each]).run(measured=0)
+        assert alone.weights.tobytes() == together.weights[number].tobytes()
+
+
+@pytest.mark.parametrize("side", [3, 4])
+@pytest.mark.parametrize(
+    ("algorithm", "actor"),
+    [
+        ("sarsa", "none"),
+        ("q-learning", "vanilla"),
+        ("tdc", "natural"),
+        ("gtd2", "none"),
+        ("greedy-gq", "none"),
+    ],
+)
+def test_online_runs_together_are_runs_alone_to_the_bit_in_the_precision_that_is_used(
+    algorithm: str, actor: str, side: int
+) -> None:
+    base = OnlineSettings(algorithm=algorithm, actor=actor, side=side, transitions=200, alpha=0.1, ratio=0.3)  # type: ignore[arg-type]
+    settings = [replace(base, seed=seed, decay=0.1 * seed) for seed in range(1, 6)]
+    together = OnlineRuns(settings).run(measured=0)
+    for number, each in enumerate(settings):
+        alone = OnlineRuns([each]).run(measured=0)
+        assert alone.weights.tobytes() == together.weights[number].tobytes()
 
 
 def part_of(history: History, run: int) -> History:

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 
 from beeline import Board
-from beeline.learning.neurodynamic.batch import ReplayRing
+from beeline.learning.neurodynamic.batch_runs import ReplayRing
 from beeline.learning.neurodynamic.history import Trajectories
 from beeline.learning.neurodynamic.self_play import Choice, RandomStreams, SelfPlay, starting_positions
 from beeline.networks.positions import empty_cells, positions_of

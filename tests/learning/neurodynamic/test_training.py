@@ -171,13 +171,20 @@ def test_the_players_complain_about_what_is_not_theirs(tmp_path: Path) -> None:
 
 
 def test_the_network_of_the_package_plays_3x3_perfectly() -> None:
-    from beeline.learning.neurodynamic.measurements import beats_every_defence
+    from beeline.learning.neurodynamic.measurements import beats_every_defence, every_defence
 
     values = Evaluator(NETWORKS.load("trained", 3)).values
     board = Board(3)
     for opening in ("a2", "a3", "b2", "c1", "c2"):
         assert beats_every_defence(values, side=3, opening=board.cell_of(opening))
+    for opening in ("a1", "b1", "b3", "c3"):  # as second player, where the opening loses
+        assert every_defence(values, side=3, opening=board.cell_of(opening), answering=True).beaten
     assert "trained-3" in NETWORKS.shipped.all()
+
+
+def test_the_network_of_the_package_knows_every_position_of_3x3() -> None:
+    values = Evaluator(NETWORKS.load("trained", 3)).values
+    assert yardstick(3).measure(values).keeps == 1.0
 
 
 def test_presets_have_names() -> None:
@@ -187,3 +194,37 @@ def test_presets_have_names() -> None:
         preset("perfect3")
     with pytest.raises(TrainingError, match="log_every must be 1"):
         replace(TINY, log_every=0)
+
+
+FITTED = replace(TINY, method="fitted", widening=2, own_share=0.5, relist=5, games=16)
+
+
+def test_a_broken_run_of_fitted_value_iteration_goes_on_to_the_same_network(tmp_path: Path) -> None:
+    whole = trained(FITTED, tmp_path / "whole")
+    broken = Training(FITTED, tmp_path / "broken")
+
+    def die(entry: Entry) -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        broken.run(on_entry=die)
+    again = trained(FITTED, tmp_path / "broken", resume=True)
+    assert timeless(again.history) == timeless(whole.history)
+    assert torch.equal(again.runs.weights, whole.runs.weights)
+    one, other = ((tmp_path / run / "trained.onnx").read_bytes() for run in ("whole", "broken"))
+    assert one == other
+
+
+def test_fitted_value_iteration_learns_every_legal_move(tmp_path: Path) -> None:
+    run = trained(replace(FITTED, games=64, updates=150, log_every=150, rate=0.01), tmp_path)
+    assert run.history[-1].exact["keeps"] > 0.9  # a random move keeps 0.37
+    assert run.history[-1].exact["error"] < 0.7
+
+
+def test_only_the_method_that_has_them_takes_filters_and_own_positions() -> None:
+    for change in ({"widening": 2}, {"own_share": 0.5}):
+        with pytest.raises(TrainingError, match="are for the method fitted"):
+            replace(TINY, **change)  # type: ignore[arg-type]
+    for change in ({"recurrent": True}, {"discount": 1.0}):
+        with pytest.raises(TrainingError, match="zero-sum targets and no recurrent network"):
+            replace(FITTED, games=20, **change)  # type: ignore[arg-type]

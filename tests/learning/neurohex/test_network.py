@@ -285,3 +285,29 @@ def test_weights_of_another_shape_are_refused() -> None:
         Architecture(side=20)
     with pytest.raises(ValueError, match="needs a filter"):
         Architecture(side=5, layers=((0, 0),))
+
+
+def test_a_size_free_network_is_the_same_in_pytorch_and_on_every_board(tmp_path: Path) -> None:
+    free = Architecture(side=7, layers=((3, 4), (2, 5), (0, 7)), size_free=True)
+    weights = random_weights(free)
+    network = NeuroHexNetwork(free)
+    network.load(weights)
+    export_network(tmp_path / "free.onnx", free, weights, training={})
+    for side in (5, 7, 13):
+        evaluator = Evaluator(load_network(str(tmp_path / "free.onnx"), side))
+        positions = random_positions(side, 20)
+        found = evaluator.values(positions)
+        assert found.shape == (20, side * side)
+        assert found == pytest.approx(torch_values(network, positions), abs=1e-5)
+        turned = evaluator.values(half_turned(positions))[:, ::-1]
+        assert not np.allclose(found, turned)  # filters are not symmetric, and need not be
+    for side in (4, 14):
+        with pytest.raises(FileError, match=f"5×5 to 13×13 boards, not for {side}×{side}"):
+            load_network(str(tmp_path / "free.onnx"), side)
+
+
+def test_a_size_free_network_has_no_weight_that_belongs_to_a_cell() -> None:
+    small, large = (PRESETS[name].architecture for name in ("size-free-7", "size-free-13"))
+    assert small.shapes() == large.shapes()
+    assert small.shapes()["output.weight"] == (1, 64)
+    assert len(small.layers) == 10

@@ -14,14 +14,25 @@ import torch
 
 from beeline import Board
 from beeline.files import FileError, read_arrays
-from beeline.learning.greedy import resistance_values
-from beeline.learning.neurohex.learner import Learner
+from beeline.learning.greedy import best_moves, resistance_values
+from beeline.learning.neurohex.learner import Learner, proven_values
 from beeline.learning.neurohex.report import report_html
+from beeline.learning.neurohex.search_mentor import searched_positions
 from beeline.learning.neurohex.settings import PRESETS, TrainingError, TrainingSettings, preset
 from beeline.learning.neurohex.training import Entry, Training
 from beeline.networks.action_values import Evaluator
 from beeline.networks.neurohex.onnx_network import NETWORKS
-from beeline.networks.positions import Positions, empty_positions, from_moves, half_turned, positions_of
+from beeline.networks.positions import (
+    Positions,
+    after_moves,
+    empty_cells,
+    empty_positions,
+    from_moves,
+    half_turned,
+    positions_of,
+    seen_cell,
+)
+from beeline.workers import LocalWorkers
 
 TINY = PRESETS["tiny"]
 GAMES = [("a1", "b2", "c3", "d1", "b3"), ("d4", "a2", "b2", "c1"), ("b2", "c3", "a4")]
@@ -190,6 +201,60 @@ def test_exploration_is_as_frequent_as_asked() -> None:
         assert differing == 0 if most == 0 else differing > 150
 
 
+def test_a_tenth_of_the_moves_is_random_by_default() -> None:
+    assert PRESETS["paper-13"].epsilon == 0.1
+    learner = Learner(replace(TINY, epsilon=0.1, games=4000, replay=4000), DATABASE)
+    boards = learner.boards.copy()
+    greedy, _ = best_moves(learner.values(boards), boards)
+    learner.play()
+    # A random move is the best-valued one by chance where few cells are left.
+    by_chance = float((1 / empty_cells(boards).sum(axis=1)).mean())
+    expected = 0.1 * (1 - by_chance)
+    differing = float((learner.memory._moves[:4000] != greedy).mean())
+    assert differing == pytest.approx(expected, abs=4 * (expected / 4000) ** 0.5)
+
+
+def test_half_of_the_positions_after_are_seen_turned() -> None:
+    """The second flip of algorithm 1: s_next by 180°, at random, whatever way up s was."""
+    learner = Learner(replace(TINY, games=400, replay=400), DATABASE)
+    before = learner.boards.copy()
+    learner.play()
+    moves = learner.memory._moves[:400]
+    straight, won = after_moves(before, moves)
+    held = {position.tobytes() for position in half_turned(straight[~won])}
+    drawn = learner.memory.sample(4000, learner.random)
+    plain, _ = after_moves(before, drawn.moves, indices=drawn.indices)
+    turned = (drawn.after != plain).any(axis=(1, 2))[~drawn.won]
+    assert 0.4 < turned.mean() < 0.6
+    assert {position.tobytes() for position in drawn.after[~drawn.won][turned]} <= held
+
+
+def test_contrast_teaches_which_move_the_mentor_prefers() -> None:
+    mentor = resistance_values()(DATABASE)
+    legal = ~np.isnan(mentor)
+
+    def missed(contrast: float) -> float:
+        """Of the differences between the moves of a position."""
+        settings = replace(TINY, width=16, learning_rate=0.002, contrast=contrast, last_mentor_rate=0.0002)
+        learner = Learner(settings, DATABASE)
+        for number in range(300):
+            learner.mentor_update(done=number / 300)
+        found = np.where(legal, learner.values(DATABASE) - mentor, np.nan)
+        apart = found - np.nanmean(found, axis=1, keepdims=True)
+        return float(np.nanmean(np.square(apart)))
+
+    assert missed(10.0) < 0.8 * missed(1.0)
+
+
+def test_the_rate_of_mentoring_falls_and_that_of_q_learning_does_not() -> None:
+    learner = Learner(replace(TINY, learning_rate=0.01, last_mentor_rate=0.0001), DATABASE)
+    assert [learner._mentor_rate(done) for done in (0.0, 0.5, 1.0)] == pytest.approx([0.01, 0.001, 0.0001])
+    learner.play()
+    learner.mentor_update(done=1.0)
+    learner.q_update()
+    assert learner._optimiser._learning_rate == 0.01
+
+
 def test_the_paper_preset_mentors_and_learns() -> None:
     """The whole network of 13×13, on smaller batches than the paper's."""
     learner = Learner(replace(PRESETS["paper-13"], batch=4, games=2, replay=100), empty_positions(0, 13))
@@ -276,3 +341,82 @@ def test_presets_have_names() -> None:
         preset("smal-7")
     assert PRESETS["paper-13"].replay == 100_000
     assert (PRESETS["paper-13"].batch, PRESETS["paper-13"].epsilon) == (64, 0.1)
+
+
+FREE = replace(TINY, size_free=True, uses=4, proofs=True)
+
+
+def test_a_curriculum_begins_with_the_network_of_a_smaller_board(tmp_path: Path) -> None:
+    small = trained(FREE, tmp_path / "small")
+    larger = replace(FREE, side=5, start=str(tmp_path / "small" / "checkpoint"), mentor_updates=0)
+    run = Training(larger, empty_positions(0, 5), tmp_path / "large")
+    before, begun = small.learner.network.arrays(), run.learner.network.arrays()
+    assert all((begun[name] == before[name]).all() for name in before)
+    run.run()
+    assert run.finished
+    again = Training(larger, empty_positions(0, 5), tmp_path / "large", resume=True)
+    after = run.learner.network.arrays()
+    assert all((again.learner.network.arrays()[name] == after[name]).all() for name in after)
+
+
+def test_games_end_where_connections_decide_them() -> None:
+    won = Board.from_text(". . . .\n. B . .\n. . B .\n. . . .", to_move="white")
+    lost = won.copy()
+    lost.play("a1")
+    open_board = Board(4)
+    open_board.play("a1")
+    found = proven_values(positions_of([won, lost, open_board]))
+    assert found.tolist()[0] == -1  # White is to move, and Black is joined
+    assert found.tolist()[1] == 1  # Black is to move, and is joined
+    assert found.tolist()[2] in (0, 1)
+    learner = Learner(replace(FREE, games=200, replay=400), DATABASE)
+    ended, _ = learner.play()
+    proven = learner.memory._proven[:200]
+    drawn = learner.memory.sample(400, learner.random)
+    by_rules = {int(index) for index in drawn.indices[drawn.won]}
+    assert not by_rules & {int(index) for index in np.flatnonzero(proven)}
+    assert ended >= int((proven != 0).sum()) > 0
+    stones = np.bitwise_count(learner.boards).sum(axis=(1, 2))
+    assert stones.min() <= np.bitwise_count(DATABASE).sum(axis=(1, 2)).max()
+
+
+def test_a_proven_move_learns_its_proof_and_not_the_value_of_what_follows() -> None:
+    learner = Learner(replace(TINY, batch=50, learning_rate=1e-9), DATABASE)
+    for _ in range(30):
+        learner.play()
+    learner.memory._proven[:] = -1
+    state = learner.random.bit_generator.state
+    drawn = learner.memory.sample(50, learner.random)
+    learner.random.bit_generator.state = state
+    found = learner.values(learner.memory.positions[drawn.indices])[np.arange(50), drawn.moves]
+    assert learner.q_update() == pytest.approx(float(np.square(found + 1).mean()), rel=1e-4)
+
+
+def test_moves_are_learned_from_as_often_as_asked() -> None:
+    assert replace(TINY, games=64, batch=64).updates_a_round == 64
+    assert replace(TINY, games=64, batch=64, uses=8).updates_a_round == 8
+    assert replace(TINY, games=4, batch=64, uses=8).updates_a_round == 1
+
+
+def test_a_mentor_that_searches_values_the_moves_it_visited(tmp_path: Path) -> None:
+    one_move_wins = Board.from_text("B . . .\nB . W .\nB W . .\n. W . .", to_move="black")
+    positions = positions_of([one_move_wins, Board(4)])
+    with LocalWorkers(1) as workers:
+        found = searched_positions(tmp_path, positions, workers, count=8, simulations=200, seed=1)
+        again = searched_positions(tmp_path, positions[:0], workers, count=8, simulations=200, seed=1)
+    assert np.array_equal(found.values, again.values, equal_nan=True)  # those of the file
+    for position, values in zip(found.positions, found.values, strict=True):
+        assert np.isnan(values[~empty_cells(position[None])[0]]).all()
+        if np.array_equal(position, positions[0]):
+            winning = seen_cell(one_move_wins.cell_of("a4"), side=4, to_move="black")
+            assert values[winning] == 1
+            assert np.nanargmax(values) == winning
+    drawn = found.drawn(50, np.random.default_rng(1))
+    for position, values in zip(drawn.positions, drawn.values, strict=True):
+        assert np.isnan(values[~empty_cells(position[None])[0]]).all()
+    settings = replace(TINY, mentor_simulations=200, mentor_positions=8, learning_rate=0.005)
+    learner = Learner(settings, DATABASE, searched=found)
+    before = learner.mentor_update()
+    for _ in range(150):
+        after = learner.mentor_update()
+    assert after < before / 2

@@ -116,6 +116,12 @@ def test_a_position_that_is_proven_lost_is_swapped() -> None:
     assert (decision.move, decision.value) == (SWAP_PIECES, 1.0)
 
 
+def test_a_loss_that_connections_prove_is_swapped_without_a_solver() -> None:
+    board = Board(5, swap_rule=True)
+    board.play("c3")
+    assert make_player("mcts:knowledge=300,simulations=100").choose(board).move == "swap-pieces"
+
+
 def _searched(board: Board, *, favourite: str) -> Analysis:
     """An analysis as of a search that likes one move best."""
     others = [move for move in board.legal_moves if move != favourite]

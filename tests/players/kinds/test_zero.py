@@ -81,8 +81,9 @@ def test_a_transposed_position_with_colours_exchanged_has_the_transposed_policy(
 
 
 def test_it_swaps_a_strong_opening_and_opens_with_an_even_one() -> None:
+    for spec in ("zero:seconds=0.5", "zero:simulations=200"):
+        assert make_player(spec).choose(board_after("c3", 5, swap_rule=True)).move == "swap-pieces"
     player = make_player("zero:seconds=0.5")
-    assert player.choose(board_after("c3", 5, swap_rule=True)).move == "swap-pieces"
     opening = player.choose(Board(5, swap_rule=True))
     assert opening.move in Board(5).legal_moves
 

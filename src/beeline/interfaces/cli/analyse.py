@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import GameOver, PlayerError
+from beeline.interfaces.cli.board_options import board_from
 from beeline.interfaces.cli.options import (
     JsonOption,
     LevelOption,
@@ -20,7 +21,6 @@ from beeline.interfaces.cli.options import (
     chosen_player,
     example,
 )
-from beeline.interfaces.cli.position import board_from
 from beeline.knowledge.overlay import overlay_names
 from beeline.players import make_player
 from beeline.rules.board import Board

@@ -23,6 +23,7 @@ class GameName(StrEnum):
 class OptimiserName(StrEnum):
     STRATEGY = "strategy"
     SWARM = "swarm"
+    AUTHORS = "authors"
     GRADIENT = "gradient"
 
 

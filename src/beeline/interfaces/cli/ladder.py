@@ -38,8 +38,8 @@ def ladder(
     json: JsonOption = False,
 ) -> None:
     """Snapshots of a training against a ladder of opponents, with Elo; played games are kept."""
+    from beeline.interfaces.cli.board_options import parse_size
     from beeline.interfaces.cli.matches import progress
-    from beeline.interfaces.cli.position import parse_size
     from beeline.learning.ladder import OPPONENTS, Ladder, read_curve
     from beeline.workers import make_workers
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import BeelineError
+from beeline.interfaces.cli.board_options import board_from
 from beeline.interfaces.cli.options import (
     LevelOption,
     MovesOption,
@@ -18,7 +19,6 @@ from beeline.interfaces.cli.options import (
     chosen_player,
     example,
 )
-from beeline.interfaces.cli.position import board_from
 from beeline.players import Player, make_player
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN, SWAP_SIDES

@@ -13,7 +13,7 @@ from beeline.errors import NotationError, SgfError
 from beeline.interfaces.cli.options import JsonOption, app, example
 
 if TYPE_CHECKING:
-    from beeline.interfaces.review import Review, Reviewer
+    from beeline.interfaces.game_review import Review, Reviewer
     from beeline.rules.variations import GameTree
 
 
@@ -65,7 +65,7 @@ def _read(path: Path, number: int) -> GameTree:
 
 def _reviewed(tree: GameTree, *, player: str | None, simulations: int | None, quiet: bool) -> Review:
     from beeline.interfaces.analyst import ANALYST, SEED
-    from beeline.interfaces.review import SIMULATIONS, Reviewer
+    from beeline.interfaces.game_review import SIMULATIONS, Reviewer
     from beeline.interfaces.review_sgf import board_at_end
     from beeline.players.registry import player_of
     from beeline.players.spec import PlayerSpec
@@ -111,7 +111,7 @@ def _print(found: Review) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from beeline.interfaces.review import KINDS, MARKED
+    from beeline.interfaces.game_review import KINDS, MARKED
 
     console = Console(highlight=False)
     table = Table(box=None)

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from beeline.interfaces.analyst import Analyst
-from beeline.interfaces.studio.players import Cast
+from beeline.interfaces.studio.cast import Cast
 from beeline.rules.board import Board
 
 KEPT: Final = 3

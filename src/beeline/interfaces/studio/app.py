@@ -16,9 +16,9 @@ from starlette.exceptions import HTTPException
 
 from beeline import __version__
 from beeline.errors import BeelineError
-from beeline.interfaces.studio import files, knowledge, live, play, watch
+from beeline.interfaces.studio import game_files, knowledge, live, play, watch
 from beeline.interfaces.studio.guard import Guard
-from beeline.interfaces.studio.runs import UnknownRun
+from beeline.interfaces.studio.recorded_runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio
 from beeline.interfaces.studio.token import Token
@@ -48,7 +48,7 @@ def create_app(
         title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
     )
     app.state.studio = Studio(limits, folders)
-    for part in (play, knowledge, files, watch, live):
+    for part in (play, knowledge, game_files, watch, live):
         app.include_router(part.router)
     app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from beeline.interfaces.reasons import reason_of
-from beeline.interfaces.studio.positions import Model, Position
+from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
 from beeline.knowledge.overlay import Overlay, overlay_names

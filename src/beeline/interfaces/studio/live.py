@@ -19,10 +19,10 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from beeline.errors import BeelineError
 from beeline.interfaces.analyst import ANALYST, ROUND, Analyst, Insight
-from beeline.interfaces.review import SIMULATIONS, Review, Reviewer
+from beeline.interfaces.game_review import SIMULATIONS, Review, Reviewer
 from beeline.interfaces.studio.analysts import Analysts
 from beeline.interfaces.studio.play import PlayerName
-from beeline.interfaces.studio.positions import Model, Position
+from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from beeline.interfaces.analyst import ANALYST
-from beeline.interfaces.studio.players import KINDS, levels
-from beeline.interfaces.studio.positions import Model, Position
+from beeline.interfaces.studio.cast import KINDS, levels
+from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
 from beeline.knowledge.overlay import overlays

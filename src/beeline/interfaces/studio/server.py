@@ -16,8 +16,8 @@ from fastapi import FastAPI
 
 from beeline.errors import CannotServe as CannotServe
 from beeline.interfaces.studio.app import create_app
-from beeline.interfaces.studio.connections import AT_A_TIME, WebSockets, http_protocol
 from beeline.interfaces.studio.memory import share_memory
+from beeline.interfaces.studio.open_sockets import AT_A_TIME, WebSockets, http_protocol
 from beeline.interfaces.studio.token import Token, is_token, own_token
 from beeline.limits import Limits
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from beeline.interfaces.studio.players import Cast
-from beeline.interfaces.studio.positions import Model
-from beeline.interfaces.studio.runs import Runs
+from beeline.interfaces.studio.cast import Cast
+from beeline.interfaces.studio.position_models import Model
+from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.interfaces.studio.searching import Searches
 from beeline.limits import Limits
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 
 from beeline.errors import NotationError
-from beeline.interfaces.studio.positions import Game, Model, line_of
-from beeline.interfaces.studio.runs import RunKind
+from beeline.interfaces.studio.position_models import Game, Model, line_of
+from beeline.interfaces.studio.recorded_runs import RunKind
 from beeline.interfaces.studio.studio import MISSING, PROBLEMS, TheStudio
 from beeline.rules.hexworld import HexWorldLink
 from beeline.rules.records import replay

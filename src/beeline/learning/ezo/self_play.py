@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from beeline import _core
 from beeline.knowledge.solver import Solver
-from beeline.networks.features import TRIPLE_PLANES
+from beeline.networks.ezo.onnx_network import value_network
+from beeline.networks.features import Planes
 from beeline.networks.network_files import NetworkSession
 from beeline.rules.board import Board
 from beeline.rules.game import Colour
@@ -65,20 +66,36 @@ class SelfPlayResult:
     """Of processor time: all, that of the networks, and that of the solver."""
 
 
+class _TimedNetwork:
+    """A network of triples, and the processor seconds that it has taken."""
+
+    def __init__(self, model: bytes) -> None:
+        self._session = NetworkSession(model)
+        self.seconds = 0.0
+        self.native = value_network(self._chances)
+
+    def _chances(self, planes: Planes) -> NDArray[np.float32]:
+        before = process_time()
+        chances = self._session.run(planes)
+        self.seconds += process_time() - before
+        return chances
+
+
 def play_games(task: SelfPlayTask) -> SelfPlayResult:
     """Plays the games of a task to their ends; a worker's work."""
     begun = process_time()
+    networks = [_TimedNetwork(model) for model in task.networks]
     play = _core.SelfPlay(
+        [network.native for network in networks],
         side=task.side,
         games=task.games,
         latest_start=task.latest_start,
         ply=task.ply,
         noise=task.noise,
-        networks=len(task.networks),
         play_out=task.play_out,
         seed=task.seed,
     )
-    positions, in_networks = _play_on(play, task)
+    play.play(None)
     before = process_time()
     games = [
         PlayedGame(moves=tuple(game.moves), start=game.start, decided=game.decided, winner=game.winner)
@@ -90,28 +107,9 @@ def play_games(task: SelfPlayTask) -> SelfPlayResult:
     return SelfPlayResult(
         number=task.number,
         games=tuple(games),
-        positions=positions,
-        seconds=(now - begun, in_networks, now - before),
+        positions=play.evaluations,
+        seconds=(now - begun, sum(network.seconds for network in networks), now - before),
     )
-
-
-def _play_on(play: _core.SelfPlay, task: SelfPlayTask) -> tuple[int, float]:
-    """To the end of all games; the positions that were valued, and the processor seconds that this took."""
-    sessions = [NetworkSession(model) for model in task.networks]
-    positions, seconds = 0, 0.0
-    room = np.empty((0, TRIPLE_PLANES, task.side + 1, task.side + 1), dtype=np.float32)
-    while play.advance():
-        counts = play.waiting()
-        total = sum(counts)
-        if total > len(room):
-            room = np.empty((total, *room.shape[1:]), dtype=np.float32)
-        play.encode(room)
-        before = process_time()
-        values = _values(sessions, counts, room)
-        seconds += process_time() - before
-        play.decide(values)
-        positions += total
-    return positions, seconds
 
 
 def solved(games: Sequence[PlayedGame], *, side: int, nodes: int) -> list[PlayedGame]:
@@ -132,15 +130,3 @@ def solved(games: Sequence[PlayedGame], *, side: int, nodes: int) -> list[Played
             board.undo()
         found.append(replace(game, proven=tuple(reversed(proven))))
     return found
-
-
-def _values(
-    sessions: list[NetworkSession], counts: list[int], planes: NDArray[np.float32]
-) -> NDArray[np.float32]:
-    """Of the planes in the order of the networks that are to value them."""
-    parts, start = [], 0
-    for session, count in zip(sessions, counts, strict=False):
-        if count:
-            parts.append(session.run(planes[start : start + count]))
-        start += count
-    return np.concatenate(parts)

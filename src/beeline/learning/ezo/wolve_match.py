@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from beeline.networks.ezo.onnx_network import PlaneChances, evaluation_by
+from beeline.networks.ezo.onnx_network import PlaneChances, value_network
 from beeline.rules.board import Board
 from beeline.search.alpha_beta import AlphaBetaSettings, alpha_beta
 
@@ -15,7 +15,7 @@ _WOLVE: Final = AlphaBetaSettings(ply=2)
 
 def win_rate_against_wolve(chances: PlaneChances, *, side: int, openings: Sequence[int]) -> float:
     """Over games that begin with each of these cells, in which we have one colour and the other by turns."""
-    ours = evaluation_by(chances)
+    ours = value_network(chances)
     won = 0
     for number, opening in enumerate(openings):
         board = Board(side)
@@ -23,7 +23,7 @@ def win_rate_against_wolve(chances: PlaneChances, *, side: int, openings: Sequen
         colour = ("black", "white")[number % 2]
         while board.winner is None:
             if board.to_move == colour:
-                analysis = alpha_beta(board, _OURS, evaluation=ours, exact=False)
+                analysis = alpha_beta(board, _OURS, evaluator=ours, exact=False)
             else:
                 analysis = alpha_beta(board, _WOLVE, exact=False)
             board.play(analysis.best.move)

@@ -90,6 +90,8 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         self.settings = settings
         self._workers = workers
         self._classes = orbits(settings.game) if settings.tied else None
+        if settings.optimiser == "authors" and not settings.tied:
+            self._classes = orbits(settings.game, exchange_colours=False)
         if settings.counted:
             self._classes = count_classes()
         genes = int(self._classes.max()) + 1 if self._classes is not None else pattern_count(settings.game)
@@ -201,7 +203,8 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
             return ParticleSwarm(self._budget)
         if self.settings.optimiser == "gradient":
             return SearchGradient(self._budget, sigma=self.settings.sigma, start=self.settings.start)
-        return EvolutionStrategy(self._budget, sigma=self.settings.sigma)
+        drawn = self.settings.optimiser == "authors"
+        return EvolutionStrategy(self._budget, sigma=self.settings.sigma, drawn_sigma=drawn)
 
     # The folder
 

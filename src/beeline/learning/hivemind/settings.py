@@ -29,8 +29,10 @@ class EvolutionSettings:
     """For each move of a fitness game."""
     games: int = 5
     """That each individual plays by its own choice in a generation."""
-    optimiser: Literal["strategy", "swarm", "gradient"] = "strategy"
-    """Evolution strategies, a particle swarm, or a search gradient."""
+    optimiser: Literal["strategy", "swarm", "gradient", "authors"] = "strategy"
+    """Evolution strategies, a particle swarm, a search gradient, or evolution strategies as in the authors'
+    published program, which differs from the paper: patterns tied by symmetry within a colour, the first σ of
+    each individual drawn from [0, ``sigma``], and τ = 1/√(2n)."""
     sigma: float = 10.0
     """The first σ of an evolution strategy, or the σ of a search gradient; a swarm has none."""
     start: float = 50.0
@@ -76,10 +78,12 @@ PRESETS: Final[dict[str, EvolutionSettings]] = {
     "paper-7": _PAPER,
     "swarm-7": replace(_PAPER, optimiser="swarm"),
     "gradient-7": replace(_PAPER, optimiser="gradient"),
+    "authors-7": replace(_PAPER, optimiser="authors", sigma=0.05),
     "go-7": replace(_PAPER, game="go"),
     "tiny": EvolutionSettings(size=4, generations=4, simulations=20, games=1, gauge_every=2, gauge_games=4),
 }
-"""``paper-7`` is the evolution of the paper's section 5, the next two are its other optimisers. ``tiny`` is
+"""``paper-7`` is the evolution of the paper's section 5, the next two are its other optimisers,
+``authors-7`` is that of their published program. ``tiny`` is
 for tests and a first look: it takes seconds, and learns little."""
 
 

@@ -10,6 +10,9 @@ A generation, from 30 parents:
 Where the paper is silent: the two parents differ; of individuals with equal fitness, those carried over come
 first, then the children in the order of their birth; before the first evaluation the 5 best parents are the
 first five. The first σ is an argument: docs/papers/hivemind.md tells how its default was chosen.
+
+The authors' published program differs from the paper: ``drawn_sigma`` draws the first σ of each individual
+from [0, σ], and τ is 1/√(2n).
 """
 
 from __future__ import annotations
@@ -37,16 +40,21 @@ class EvolutionStrategy:
         parents: int = PARENTS,
         children: int = CHILDREN,
         kept: int = KEPT,
+        drawn_sigma: bool = False,
     ) -> None:
         self._budget, self._children, self._kept = budget, children, kept
         self.individuals = kept + children
         self.parents: Genes = random_individuals(parents, budget)
         self.sigmas: Genes = np.full(parents, sigma, dtype=np.float32)
+        self._halved = drawn_sigma
+        if drawn_sigma:
+            self.sigmas *= budget.random(0, purpose=2).random(parents, dtype=np.float32)
         self._pool_sigmas: Genes = self.sigmas
 
     def learning_rate(self, generation: int) -> float:
         """τ."""
-        return (1 - generation / self._budget.generations) / sqrt(self._budget.genes)
+        genes = 2 * self._budget.genes if self._halved else self._budget.genes
+        return (1 - generation / self._budget.generations) / sqrt(genes)
 
     def ask(self, generation: int) -> Genes:
         random = self._budget.random(generation)

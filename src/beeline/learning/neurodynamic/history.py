@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 OnProgress: TypeAlias = Callable[[int], None]
 """OnResult how many steps are done."""
+
+
+class Progress(NamedTuple):
+    """What one update came with."""
+
+    games: int
+    """That ended."""
+    error: float | None
+    """The mean squared error, before the update; None where nothing was learned."""
 
 
 @dataclass(frozen=True)

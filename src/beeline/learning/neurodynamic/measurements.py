@@ -229,24 +229,53 @@ def even_steps(last: int, count: int) -> list[int]:
 _MOST = 200_000  # positions of one length, beyond which it is not tried
 
 
+class Defences(NamedTuple):
+    """Every way to play against an agent from an opening."""
+
+    beaten: bool | None
+    """Whether all of them lose; None if there are too many to try."""
+    positions: int
+    """Different positions in which the agent had to move."""
+    games: int
+    """Different games, as far as they were played."""
+
+
 def beats_every_defence(values: ActionValues, *, side: int, opening: int) -> bool | None:
     """With Black, who has opened at a cell of the board; None if there are too many defences to try."""
+    return every_defence(values, side=side, opening=opening, answering=False).beaten
+
+
+def every_defence(values: ActionValues, *, side: int, opening: int, answering: bool) -> Defences:
+    """What becomes of an agent that opened with Black at a cell, or answers that opening with White."""
     first = np.array([seen_cell(opening, side=side, to_move="black")], dtype=np.int32)
-    theirs, _ = after_moves(empty_positions(1, side), first)
-    while len(theirs):
-        defended = _after_every_reply(theirs)
-        if defended is None:
-            return False
-        if len(defended) > _MOST:
-            return None
-        moves, _ = best_moves(values(defended), defended)
-        after, won = after_moves(defended, moves)
-        theirs = np.unique(after[~won], axis=0)
-    return True
+    boards, _ = after_moves(empty_positions(1, side), first)
+    games, seen, ended = np.ones(1, dtype=np.int64), 0, 0
+    if not answering:
+        boards, games, beaten = _after_every_reply(boards, games)
+    while len(boards):
+        seen += len(boards)
+        if len(boards) > _MOST:
+            return Defences(None, seen, ended + int(games.sum()))
+        moves, _ = best_moves(values(boards), boards)
+        after, won = after_moves(boards, moves)
+        ended += int(games[won].sum())
+        boards, games, beaten = _after_every_reply(*_different(after[~won], games[~won]))
+        if beaten:
+            return Defences(False, seen, ended + int(games.sum()))
+    return Defences(True, seen, ended)
 
 
-def _after_every_reply(theirs: Positions) -> Positions | None:
-    """The different positions that the opponent can bring about; None if a reply wins."""
+def _after_every_reply(theirs: Positions, games: Places) -> tuple[Positions, Places, bool]:
+    """The different positions that the opponent can bring about, with the number of games that led to each,
+    and whether a reply wins."""
     indices, replies = np.nonzero(empty_cells(theirs))
     after, won = after_moves(theirs, replies.astype(np.int32), indices=indices)
-    return None if won.any() else np.unique(after, axis=0)
+    return *_different(after, games[indices]), bool(won.any())
+
+
+def _different(positions: Positions, games: Places) -> tuple[Positions, Places]:
+    """Every position once, with the games of all its copies."""
+    found, place = np.unique(positions, axis=0, return_inverse=True)
+    counted = np.zeros(len(found), dtype=np.int64)
+    np.add.at(counted, place.ravel(), games)
+    return found, counted

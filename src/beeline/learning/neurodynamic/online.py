@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from beeline.learning.greedy import resistance_values
-from beeline.learning.neurodynamic.batch import BatchLearner, mse
+from beeline.learning.neurodynamic.batch_runs import BatchLearner, mse
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.rules import (

@@ -36,7 +36,7 @@ def advance(task: RunsTask) -> Path:
     """Learns to the end and writes the history: what a worker does. Torch keeps to one thread."""
     import torch
 
-    from beeline.learning.neurodynamic.batch import BatchRuns
+    from beeline.learning.neurodynamic.batch_runs import BatchRuns
     from beeline.learning.neurodynamic.online import OnlineRuns
 
     torch.set_num_threads(1)

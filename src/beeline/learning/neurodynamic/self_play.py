@@ -145,19 +145,39 @@ class SelfPlay:
 
 @cache
 def starting_positions(side: int) -> Positions:
-    """Positions after a random number of random moves, from none to two less than the cells."""
-    random = np.random.default_rng(0)
+    """Positions after a random number of random moves, the same for every run."""
+    return random_positions(np.random.default_rng(0), _STARTS, side=side)
+
+
+def random_positions(
+    random: np.random.Generator,
+    count: int,
+    *,
+    side: int,
+    lengths: NDArray[np.float64] | None = None,
+) -> Positions:
+    """Positions after a random number of random moves, from none to two less than the cells.
+
+    ``lengths`` are the chances of each number, which is uniform without them. Among positions with equally
+    many stones all are equally likely: each has as many orders of moves.
+    """
     found: list[Positions] = []
-    count = 0
-    while count < _STARTS:
-        boards = empty_positions(_STARTS, side)
-        left = random.integers(side * side - 1, size=_STARTS)
-        going = np.ones(_STARTS, dtype=np.bool_)
-        for move in range(int(left.max())):
-            moving = np.flatnonzero(going & (left > move))
-            chance = np.where(empty_cells(boards[moving]), random.random((len(moving), side * side)), -1)
-            boards[moving], won = after_moves(boards, chance.argmax(axis=1).astype(np.int32), indices=moving)
-            going[moving[won]] = False
-        found.append(boards[going])
-        count += int(going.sum())
-    return np.concatenate(found)[:_STARTS]
+    missing = count
+    while missing > 0:
+        most = side * side - 1
+        left = random.integers(most, size=count) if lengths is None else random.choice(most, count, p=lengths)
+        found.append(_after_random_moves(random, left, side=side))
+        missing -= len(found[-1])
+    return np.concatenate(found)[:count]
+
+
+def _after_random_moves(random: np.random.Generator, left: NDArray[np.int64], *, side: int) -> Positions:
+    """After so many moves each; games that end before that are left out."""
+    boards = empty_positions(len(left), side)
+    going = np.ones(len(left), dtype=np.bool_)
+    for move in range(int(left.max())):
+        moving = np.flatnonzero(going & (left > move))
+        chance = np.where(empty_cells(boards[moving]), random.random((len(moving), side * side)), -1)
+        boards[moving], won = after_moves(boards, chance.argmax(axis=1).astype(np.int32), indices=moving)
+        going[moving[won]] = False
+    return boards[going]

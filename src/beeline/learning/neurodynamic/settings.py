@@ -14,6 +14,7 @@ Algorithm = Literal["sarsa", "q-learning", "tdc", "gtd2", "greedy-gq", "natural-
 ActorKind = Literal["none", "vanilla", "natural"]
 Objective = Literal["mse", "pbe"]
 Target = Literal["q-learning", "sarsa"]
+Method = Literal["self-play", "fitted"]
 
 STUDY: Final = 1.0
 """The discount that the study prints: whoever wins, every after-state on the way is worth 1."""
@@ -153,23 +154,59 @@ class TrainingSettings(BatchSettings):
     """An agent that learns from batches, as the zero-sum game that Hex is."""
 
     discount: float = ZERO_SUM
+    method: Method = "self-play"
+    """Where positions come from and which moves learn: the move that was made in self-play, as in the study,
+    or by fitted value iteration every legal move of ``games`` random positions."""
+    widening: int = 1
+    """Times as many filters in each layer as in the study (fitted)."""
+    own_share: float = 0.0
+    """Of a batch: positions of the agent's own games against every defence (fitted)."""
+    last_own_share: float | None = None
+    """That share goes to this in a straight line; it stays if none is given."""
+    relist: int = 500
+    """Updates from one list of those positions to the next."""
+    averaging: float = 0.99
+    """What the running mean of the weights, which gives targets and plays, keeps of itself (fitted)."""
     log_every: int = 100
     """Updates from one entry of the history to the next; a checkpoint follows each."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.log_every < 1:
-            raise TrainingError(f"log_every must be 1 or more, not {self.log_every}")
+        _check_counts(log_every=self.log_every, widening=self.widening, relist=self.relist)
+        _check_shares(own_share=self.own_share)
+        if self.last_own_share is not None:
+            _check_shares(last_own_share=self.last_own_share)
+        if not 0 <= self.averaging < 1:
+            raise TrainingError(f"averaging must be from 0 to below 1, not {self.averaging:g}")
+        if self.method == "self-play" and (self.widening > 1 or self.own_share):
+            raise TrainingError("widening and own_share are for the method fitted, not for self-play")
+        if self.method == "fitted" and (self.recurrent or self.discount != ZERO_SUM):
+            raise TrainingError("the method fitted has zero-sum targets and no recurrent network")
 
 
-_PERFECT_3: Final = TrainingSettings(
+_LUCKY_3: Final = TrainingSettings(
     rate=0.01, last_rate=0.0003, epsilon=0.3, updates=2500, log_every=250, seed=2
+)
+_PERFECT_3: Final = TrainingSettings(
+    method="fitted",
+    widening=2,
+    own_share=0.5,
+    relist=100,
+    games=128,
+    rate=0.01,
+    last_rate=0.0003,
+    updates=2000,
+    log_every=250,
 )
 
 PRESETS: Final[dict[str, TrainingSettings]] = {
     "perfect-3": _PERFECT_3,
-    "long-4": replace(_PERFECT_3, side=4, updates=4000, log_every=500),
-    "long-5": replace(_PERFECT_3, side=5, updates=4000, log_every=500),
+    "perfect-4": replace(
+        _PERFECT_3, side=4, widening=6, relist=500, updates=15_000, log_every=1000, averaging=0.995
+    ),
+    "q-learning-3": _LUCKY_3,
+    "long-4": replace(_LUCKY_3, side=4, updates=4000, log_every=500),
+    "long-5": replace(_LUCKY_3, side=5, updates=4000, log_every=500),
     "study-cnn-mse": TrainingSettings(discount=1.0, updates=600),
     "study-cnn-pbe": TrainingSettings(discount=1.0, updates=600, objective="pbe", target="sarsa"),
     "study-rnn-mse": TrainingSettings(discount=1.0, updates=600, recurrent=True),
@@ -178,8 +215,9 @@ PRESETS: Final[dict[str, TrainingSettings]] = {
     ),
     "tiny": TrainingSettings(updates=20, games=10, memory=20, log_every=5, rate=0.01),
 }
-"""``perfect-3`` plays 3×3 without a mistake from every winning opening. The four of the study are the agents
-of its table I. ``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing."""
+"""``perfect-3`` and ``perfect-4`` are fitted value iteration, an extension of the study; the four of the
+study are the agents of its table I. ``tiny`` is for tests and a first look: it takes seconds, and learns next
+to nothing."""
 
 
 def preset(name: str) -> TrainingSettings:

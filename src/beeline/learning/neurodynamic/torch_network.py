@@ -1,8 +1,10 @@
 """The networks in PyTorch, many of them at once: every tensor has the runs as its first axis.
 
 A run is one network. Their weights are ``[runs, parameters]``, their inputs ``[runs, positions, 6, w, w]``.
-What the functions here return for a run depends on that run alone, so that a sum over the runs has each run's
-own gradient in its row.
+What the functions here return for a run depends on that run alone, to the last bit, so that a sum over the
+runs has each run's own gradient in its row. Two things are needed for that: the rows and columns of matrices
+are padded to sixteen numbers, since a product is summed up in another order where a matrix does not begin on
+a boundary of 64 bytes; and filters are never one group, for which there is another algorithm.
 
 The recurrent layer on top of the network is the study's figure 4:
 
@@ -17,16 +19,16 @@ The product of the Hessian with a vector w is the gradient of ∇v · w with w h
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import TypeAlias
+from functools import cache, partial
+from typing import Final, TypeAlias
 
 import torch
 from torch import Tensor
 from torch.func import grad
-from torch.nn.functional import conv2d, unfold
+from torch.nn.functional import conv2d, pad, unfold
 
 from beeline.networks.hexagons import THREE
-from beeline.networks.neurodynamic.architecture import LAYERS, Architecture
+from beeline.networks.neurodynamic.architecture import Architecture
 
 Values: TypeAlias = Callable[[Tensor, Tensor], Tensor]
 """From weights ``[runs, parameters]`` and inputs ``[runs, ...]`` to values ``[runs, actions]``."""
@@ -44,12 +46,28 @@ def split(architecture: Architecture, weights: Tensor) -> dict[str, Tensor]:
     return {name: part.reshape(-1, *shape) for (name, shape), part in zip(shapes, parts, strict=True)}
 
 
-def scores(architecture: Architecture, weights: Tensor, planes: Tensor) -> Tensor:
-    """``[runs, positions, cells]``: the output before it is squashed, or the logits of a policy."""
+def scores(architecture: Architecture, weights: Tensor, planes: Tensor, *, alone: bool = False) -> Tensor:
+    """``[runs, positions, cells]``: the output before it is squashed, or the logits of a policy.
+
+    ``alone`` is faster for one run that need not be to the bit what it is beside others.
+    """
     arrays = split(architecture, weights)
-    filtered = _one_filtered if planes.shape[1] == 1 else _many_filtered
-    flow = filtered(arrays, planes.to(weights.dtype), architecture.width)
-    return torch.baddbmm(arrays["output.bias"].unsqueeze(1), flow, arrays["output.weight"])
+    filtered = _one_filtered if planes.shape[1] == 1 else partial(_many_filtered, alone=alone)
+    size, layers = architecture.width, len(architecture.layers)
+    flow = filtered(arrays, planes.to(weights.dtype), width=size, layers=layers)
+    return product(flow, arrays["output.weight"], bias=arrays["output.bias"].unsqueeze(1))
+
+
+def product(left: Tensor, right: Tensor, *, bias: Tensor | None = None) -> Tensor:
+    """Of the matrices of each run, and what ``bias`` adds to it: the same beside any other runs."""
+    columns = right.shape[2]
+    left = pad(left, (0, -left.shape[2] % _BOUNDARY))
+    right = pad(right, (0, -columns % _BOUNDARY, 0, -right.shape[1] % _BOUNDARY))
+    found = torch.bmm(left, right)[..., :columns]
+    return found if bias is None else found + bias
+
+
+_BOUNDARY: Final = 16  # float32 numbers in 64 bytes
 
 
 def position_values(architecture: Architecture) -> Values:
@@ -80,25 +98,30 @@ def kernels(arrays: dict[str, Tensor], layer: int) -> Tensor:
     return torch.cat(squares, dim=1)
 
 
-def _one_filtered(arrays: dict[str, Tensor], planes: Tensor, width: int) -> Tensor:
+def _one_filtered(arrays: dict[str, Tensor], planes: Tensor, *, width: int, layers: int) -> Tensor:
     """One position a run: filters as products of small matrices, which is faster than grouped filters."""
     flow = planes.squeeze(1)
-    for layer in range(len(LAYERS)):
+    for layer in range(layers):
         bias = arrays[f"layer{layer}.bias"].unsqueeze(-1)
         if f"layer{layer}.wide" in arrays:
             kernel = kernels(arrays, layer).flatten(2)
             columns = unfold(flow.view(*flow.shape[:2], width, width), 3, padding=1)
         else:
             kernel, columns = arrays[f"layer{layer}.narrow"], flow
-        flow = torch.relu(torch.baddbmm(bias, kernel, columns))
+        flow = torch.relu(product(kernel, columns, bias=bias))
     return flow.flatten(1).unsqueeze(1)
 
 
-def _many_filtered(arrays: dict[str, Tensor], planes: Tensor, width: int) -> Tensor:
+def _many_filtered(
+    arrays: dict[str, Tensor], planes: Tensor, *, width: int, layers: int, alone: bool = False
+) -> Tensor:
     """Many positions a run: one call of filters in as many groups as runs."""
     runs, positions = planes.shape[:2]
+    if runs == 1 and not alone:
+        beside = {name: array.expand(2, *array.shape[1:]) for name, array in arrays.items()}
+        return _many_filtered(beside, planes.expand(2, *planes.shape[1:]), width=width, layers=layers)[:1]
     flow = planes.transpose(0, 1).flatten(1, 2)
-    for layer in range(len(LAYERS)):
+    for layer in range(layers):
         if f"layer{layer}.wide" in arrays:
             kernel, rim = kernels(arrays, layer).flatten(0, 1), 1
         else:
@@ -123,8 +146,8 @@ def memory_step(
     """One position of each game ``[runs, games, 6, w, w]`` and h' ``[runs, games, cells]``: values and h."""
     below = squashed(scores(architecture, weights, planes))
     arrays = split(architecture, weights)
-    memory = squashed(below @ arrays["U"] + memory @ arrays["W"])
-    return squashed(memory @ arrays["V"]), memory
+    memory = squashed(product(below, arrays["U"]) + product(memory, arrays["W"]))
+    return squashed(product(memory, arrays["V"])), memory
 
 
 def sequence_values(architecture: Architecture, weights: Tensor, planes: Tensor, starts: Tensor) -> Tensor:
@@ -138,14 +161,15 @@ def sequence_values(architecture: Architecture, weights: Tensor, planes: Tensor,
     if not architecture.recurrent:
         return below.view(shape)
     arrays = split(architecture, weights)
-    driven = (below @ arrays["U"]).view(shape)
+    driven = product(below, arrays["U"]).view(shape)
     goes_on = (1 - starts.to(weights.dtype)).unsqueeze(-1)
     memory = torch.zeros_like(driven[:, :, 0])
     found = []
     for number in range(shape[2]):
-        memory = squashed(driven[:, :, number] + (memory * goes_on[:, :, number]) @ arrays["W"])
+        before = product(memory * goes_on[:, :, number], arrays["W"])
+        memory = squashed(driven[:, :, number] + before)
         found.append(memory)
-    return squashed(torch.stack(found, dim=2).flatten(1, 2) @ arrays["V"]).view(shape)
+    return squashed(product(torch.stack(found, dim=2).flatten(1, 2), arrays["V"])).view(shape)
 
 
 def value_of(values: Values, weights: Tensor, inputs: Tensor, actions: Tensor) -> Tensor:

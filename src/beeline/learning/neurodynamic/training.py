@@ -7,7 +7,7 @@ after the last entry.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -18,8 +18,9 @@ import numpy as np
 from beeline.knowledge.solver import solve
 from beeline.learning import metrics
 from beeline.learning.greedy import ActionValues, resistance_values, win_rate
-from beeline.learning.neurodynamic.batch import BatchRuns
-from beeline.learning.neurodynamic.measurements import beats_every_defence, measured, truth, values_of
+from beeline.learning.neurodynamic.batch_runs import BatchRuns
+from beeline.learning.neurodynamic.fitted import FittedIteration
+from beeline.learning.neurodynamic.measurements import every_defence, measured, truth, values_of
 from beeline.learning.neurodynamic.settings import CHECKPOINT, TrainingSettings
 from beeline.learning.report_page import report_page, round_top
 from beeline.learning.training_run import Bar, TrainingRun
@@ -46,6 +47,10 @@ class Entry(metrics.Entry):
     beaten: dict[str, bool | None] = field(default_factory=dict)
     """By winning opening, measured when training ends: whether every defence loses; None if there are too
     many of them."""
+    answered: dict[str, bool | None] = field(default_factory=dict)
+    """The same as second player, by opening that loses."""
+    defences: int = 0
+    """Different games that all those defences make."""
 
 
 class Training(TrainingRun[Entry, None]):
@@ -55,7 +60,9 @@ class Training(TrainingRun[Entry, None]):
 
     def __init__(self, settings: TrainingSettings, folder: Path, *, resume: bool = False) -> None:
         self.settings = settings
-        self.runs = BatchRuns([settings])
+        self.runs: BatchRuns | FittedIteration = (
+            FittedIteration(settings) if settings.method == "fitted" else BatchRuns([settings])
+        )
         super().__init__(settings, self.runs, folder, resume=resume)
 
     @property
@@ -69,7 +76,7 @@ class Training(TrainingRun[Entry, None]):
     @property
     def values(self) -> ActionValues:
         """The network as a player, of positions without a history."""
-        return lambda positions: values_of(self.architecture, self.runs.learner.weights, positions)[0]
+        return lambda positions: values_of(self.architecture, self.runs.weights, positions)[0]
 
     def _next_entry(self, tell: Callable[[None], None]) -> Entry:
         """Rounds of one move in every game and one update."""
@@ -79,9 +86,10 @@ class Training(TrainingRun[Entry, None]):
         rounds = min(self.settings.log_every, self.settings.updates - updates)
         errors = []
         for _ in range(rounds):
-            games += int(self.runs.make_moves().sum())
-            if (found := self.runs.learn()) is not None:
-                errors.append(float(found.training[0]))
+            progress = self.runs.advance()
+            games += progress.games
+            if progress.error is not None:
+                errors.append(progress.error)
         seconds = time.monotonic() - start
         updates += rounds
         exact = self._exact()
@@ -93,29 +101,37 @@ class Training(TrainingRun[Entry, None]):
             win_rate=win_rate(self.values, resistance_values(), side=self.architecture.side),
             wins_kept=exact["keeps"] if exact else self._keeps(),
             exact=exact,
-            beaten=self._beaten() if updates >= self.settings.updates else {},
+            **(self._defences() if updates >= self.settings.updates else {}),
         )
 
     def _exact(self) -> dict[str, float]:
         side = self.architecture.side
         if side not in EVERY_POSITION:
             return {}
-        found = measured(self.architecture, truth(side), self.runs.learner.weights)
+        found = measured(self.architecture, truth(side), self.runs.weights)
         return {name: float(number[0]) for name, number in found._asdict().items()}
 
     def _keeps(self) -> float | None:
         side = self.architecture.side
         return yardstick(side).measure(self.values).keeps if side in SOLVED else None
 
-    def _beaten(self) -> dict[str, bool | None]:
+    def _defences(self) -> dict[str, Any]:
+        """What came of every defence, from every opening on the side that wins with best play."""
         side = self.architecture.side
         if side not in (*EVERY_POSITION, SOLVED[0]):
             return {}
         board = Board(side)
-        openings = solve(board, all_moves=True).winning_moves or ()
+        winning = solve(board, all_moves=True).winning_moves or ()
+        found = {
+            name: every_defence(
+                self.values, side=side, opening=board.cell_of(name), answering=name not in winning
+            )
+            for name in board.legal_moves
+        }
         return {
-            name: beats_every_defence(self.values, side=side, opening=board.cell_of(name))
-            for name in openings
+            "beaten": {name: found[name].beaten for name in winning},
+            "answered": {name: one.beaten for name, one in found.items() if name not in winning},
+            "defences": sum(one.games for one in found.values()),
         }
 
     # The folder
@@ -125,7 +141,7 @@ class Training(TrainingRun[Entry, None]):
 
     def _export(self) -> None:
         training = {"settings": asdict(self.settings), "updates": self.history[-1].updates}
-        weights = self.runs.learner.weights.numpy()[0]
+        weights = self.runs.weights.numpy()[0]
         export_network(self.folder / "trained.onnx", self.architecture, weights, training=training)
 
     # What people are shown
@@ -192,7 +208,11 @@ def line(at: Entry) -> str:
         keeps += f"  {at.exact['wins']:.1%} against perfect play  exact error {at.exact['error']:.3f}"
     beaten = ""
     if at.beaten:
-        perfect = sum(won is True for won in at.beaten.values())
-        beaten = f"  every defence beaten from {perfect} of {len(at.beaten)} winning openings"
+        beaten = f"  every defence beaten as first player from {_share(at.beaten)} openings"
+        beaten += f", as second from {_share(at.answered)}" if at.answered else ""
     games = f"update {at.updates:,}  game {at.games:,}  loss {at.loss:.4f}"
     return f"{games}{keeps}  {at.win_rate:.0%} against resistance{beaten}"
+
+
+def _share(won: Mapping[str, bool | None]) -> str:
+    return f"{sum(one is True for one in won.values())} of {len(won)}"

@@ -6,6 +6,7 @@ generator, so that the state of a learner is its arrays and the state of that ge
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,17 +14,21 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from beeline.files import read_arrays
+from beeline.knowledge.connections import connections
 from beeline.learning.gradient_descent import RmsProp
 from beeline.learning.greedy import ActionValues, best_moves, resistance_values
-from beeline.learning.neurohex.settings import TrainingSettings
+from beeline.learning.neurohex.search_mentor import SearchedPositions
+from beeline.learning.neurohex.settings import CHECKPOINT, TrainingSettings
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.learning.replay import ReplayMemory
-from beeline.learning.training_run import arrays_under
+from beeline.learning.training_run import VERSION, arrays_under
 from beeline.networks.features import neurohex_planes
 from beeline.networks.positions import (
     Moves,
     Positions,
     after_moves,
+    board_of,
     empty_cells,
     empty_positions,
     half_turned,
@@ -33,30 +38,58 @@ from beeline.networks.weights import random_weights
 
 
 class Learner:
-    """``database`` has the positions that games start from, and that the mentor is asked about."""
+    """``database`` has the positions that games start from, and that the mentor is asked about; ``searched``
+    are those that a mentor who searches has valued before."""
 
-    def __init__(self, settings: TrainingSettings, database: Positions) -> None:
+    def __init__(
+        self, settings: TrainingSettings, database: Positions, *, searched: SearchedPositions | None = None
+    ) -> None:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
         self.network = NeuroHexNetwork(settings.architecture)
         self.network.load(random_weights(settings.architecture.shapes(), self.random))
-        self.database = database if len(database) else _after_one_move(settings.side)
+        if settings.start:
+            self.network.load(_network_of(Path(settings.start)))
+        self.database = database if len(database) else after_one_move(settings.side)
         self._optimiser = RmsProp(
             self.network.parameters_by_name(), learning_rate=settings.learning_rate, decay=settings.decay
         )
         self._mentor = resistance_values(settings.links)
+        self._searched = searched
         self.memory = ReplayMemory(settings.replay, settings.side)
         self.boards = self._starting_positions(settings.games)
 
     # Mentoring
 
-    def mentor_update(self) -> float:
-        """One update towards the mentor's values of all moves; returns the mean squared error before it."""
-        positions = self._starting_positions(self.settings.batch)
-        wanted = self._mentor(positions)
-        counted = torch.from_numpy(~np.isnan(wanted))
+    def mentor_update(self, *, done: float = 0.0) -> float:
+        """One update towards the mentor's values of all moves; returns the mean squared error before it.
+
+        Most of that error is between positions: who is ahead. What chooses a move, the differences between
+        the moves of one position, is a twentieth of it, and is weighted by ``contrast``. ``done`` is the
+        share of mentoring that lies behind, by which the learning rate falls.
+        """
+        self._optimiser.set_learning_rate(self._mentor_rate(done))
+        positions, wanted = self._mentored_positions()
+        legal = torch.from_numpy(~np.isnan(wanted))
         found = self.network(torch.from_numpy(neurohex_planes(positions)))
-        return self._descend(found[counted], torch.from_numpy(wanted)[counted])
+        missed = torch.where(legal, found - torch.from_numpy(wanted).nan_to_num(), 0.0)
+        level = missed.sum(dim=1, keepdim=True) / legal.sum(dim=1, keepdim=True)
+        apart = torch.where(legal, missed - level, 0.0)
+        moves = legal.sum()
+        error = missed.square().sum() / moves
+        self._optimiser.descend(error + (self.settings.contrast - 1) * apart.square().sum() / moves)
+        return float(error.detach())
+
+    def _mentored_positions(self) -> tuple[Positions, NDArray[np.float32]]:
+        """A batch, and the mentor's values of its moves."""
+        if self._searched is not None:
+            return self._searched.drawn(self.settings.batch, self.random)
+        positions = self._starting_positions(self.settings.batch)
+        return positions, self._mentor(positions)
+
+    def _mentor_rate(self, done: float) -> float:
+        first, last = self.settings.learning_rate, self.settings.last_mentor_rate
+        return first if last is None else float(first * (last / first) ** done)
 
     # Q-learning
 
@@ -68,16 +101,23 @@ class Learner:
         moves, values = best_moves(self.values(self.boards), self.boards)
         exploring = self.random.random(len(moves)) < self.settings.epsilon
         moves[exploring] = self._random_moves(self.boards[exploring])
-        self.memory.add(self.boards, moves, self.random.random(len(moves)) < 0.5)
-        self.boards, won = after_moves(self.boards, moves)
-        self.boards[won] = self._starting_positions(int(won.sum()))
-        return int(won.sum()), float(np.abs(values).mean())
+        turned = self.random.random(len(moves)) < 0.5
+        after, won = after_moves(self.boards, moves)
+        proven = proven_values(after) if self.settings.proofs else np.zeros(len(moves), dtype=np.int8)
+        proven[won] = 0  # what the rules decide is worked out when it is drawn
+        self.memory.add(self.boards, moves, turned, proven=-proven)
+        ended = won | (proven != 0)
+        self.boards = after
+        self.boards[ended] = self._starting_positions(int(ended.sum()))
+        return int(ended.sum()), float(np.abs(values).mean())
 
     def q_update(self) -> float:
         """One update towards r - max Q(next) on a batch of the memory; returns the cost before it."""
+        self._optimiser.set_learning_rate(self.settings.learning_rate)
         drawn = self.memory.sample(self.settings.batch, self.random)
         _, next_values = best_moves(self.values(drawn.after), drawn.after)
         targets = np.where(drawn.won, np.float32(1), -next_values)
+        targets = np.where(drawn.proven != 0, drawn.proven, targets).astype(np.float32)
         planes = torch.from_numpy(neurohex_planes(self.memory.positions, indices=drawn.indices))
         moves = torch.from_numpy(drawn.moves.astype(np.int64))
         found = self.network(planes).gather(1, moves[:, None])[:, 0]
@@ -128,7 +168,25 @@ class Learner:
         self.boards = arrays["boards"].copy()
 
 
-def _after_one_move(side: int) -> Positions:
+def proven_values(positions: Positions) -> NDArray[np.int8]:
+    """1 where virtual connections win for the player to move, -1 where they lose, 0 where they do neither."""
+    found = np.zeros(len(positions), dtype=np.int8)
+    for number, position in enumerate(positions):
+        report = connections(board_of(position))
+        if report.white.winning or report.white.threat:
+            found[number] = 1
+        elif report.black.winning:
+            found[number] = -1
+    return found
+
+
+def _network_of(checkpoint: Path) -> dict[str, NDArray[Any]]:
+    """The network of another run of the same filters."""
+    _, arrays = read_arrays(checkpoint, kind=CHECKPOINT, version=VERSION)
+    return arrays_under("weights", arrays)
+
+
+def after_one_move(side: int) -> Positions:
     """Where games start without a database: after each first move."""
     moves = np.arange(side * side, dtype=np.int32)
     return after_moves(empty_positions(side * side, side), moves)[0]

@@ -26,6 +26,8 @@ def open_training(settings: TrainingSettings, run: RunOptions) -> Training:
     """With its database of games, which is played first, or played on."""
     use_torch(run.threads)
     from beeline.arena.database import make_database
+    from beeline.learning.neurohex.learner import after_one_move
+    from beeline.learning.neurohex.search_mentor import searched_positions
     from beeline.learning.neurohex.training import Training
     from beeline.networks.positions import from_moves
 
@@ -41,4 +43,15 @@ def open_training(settings: TrainingSettings, run: RunOptions) -> Training:
             workers=run.workers,
             on_result=run.on_result,
         )
-    return Training(settings, from_moves(games, settings.side), run.folder, resume=run.resume)
+    database = from_moves(games, settings.side)
+    searched = None
+    if settings.mentor_updates and settings.mentor_simulations:
+        searched = searched_positions(
+            run.folder,
+            database if len(database) else after_one_move(settings.side),
+            run.workers,
+            count=settings.mentor_positions,
+            simulations=settings.mentor_simulations,
+            seed=settings.seed,
+        )
+    return Training(settings, database, run.folder, searched=searched, resume=run.resume)

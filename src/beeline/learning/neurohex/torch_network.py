@@ -61,12 +61,17 @@ class NeuroHexNetwork(nn.Module):
             layers.append(HexagonLayer(inputs, five, three, first=number == 0))
             inputs = five + three
         self.layers = nn.ModuleList(layers)
-        self.output = nn.Linear(inputs * architecture.cells, architecture.cells)
+        rows, columns = architecture.shapes()["output.weight"]
+        self.output = nn.Linear(columns, rows)
 
     def forward(self, planes: Tensor) -> Tensor:
-        for layer in self.layers:
-            planes = layer(planes)
-        return torch.tanh(self.output(planes.flatten(1)) / 2)  # 2σ(x) - 1
+        flow: Tensor = self.layers[0](planes)
+        for layer in self.layers[1:]:
+            flow = layer(flow) + flow if self.architecture.size_free else layer(flow)
+        if self.architecture.size_free:
+            flow = flow.permute(0, 2, 3, 1)
+            return torch.tanh(self.output(flow).flatten(1) / 2)
+        return torch.tanh(self.output(flow.flatten(1)) / 2)  # 2σ(x) - 1
 
     def parameters_by_name(self) -> dict[str, nn.Parameter]:
         """By the names of the architecture, in its order."""

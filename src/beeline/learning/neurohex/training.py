@@ -18,6 +18,7 @@ from beeline.learning import metrics
 from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.neurohex import report
 from beeline.learning.neurohex.learner import Learner
+from beeline.learning.neurohex.search_mentor import SearchedPositions
 from beeline.learning.neurohex.settings import CHECKPOINT, TrainingSettings
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
@@ -61,10 +62,16 @@ class Training(TrainingRun[Entry, Progress]):
     counter: ClassVar[str] = "updates"
 
     def __init__(
-        self, settings: TrainingSettings, database: Positions, folder: Path, *, resume: bool = False
+        self,
+        settings: TrainingSettings,
+        database: Positions,
+        folder: Path,
+        *,
+        searched: SearchedPositions | None = None,
+        resume: bool = False,
     ) -> None:
         self.settings = settings
-        self.learner = Learner(settings, database)
+        self.learner = Learner(settings, database, searched=searched)
         super().__init__(settings, self.learner, folder, resume=resume)
 
     @property
@@ -111,7 +118,7 @@ class Training(TrainingRun[Entry, Progress]):
         updates = min(self.settings.log_every, self.settings.mentor_updates - before)
         costs = 0.0
         for done in range(1, updates + 1):
-            costs += self.learner.mentor_update()
+            costs += self.learner.mentor_update(done=(before + done) / self.settings.mentor_updates)
             if done % _TELL_EVERY == 0:
                 tell(Progress("mentoring", before + done, 0, costs / done, None))
         return Entry(
@@ -124,17 +131,18 @@ class Training(TrainingRun[Entry, Progress]):
         )
 
     def _learned(self, tell: Callable[[Progress], None]) -> Entry:
-        """Rounds of one move in every game and as many updates as moves."""
+        """Rounds of one move in every game and the updates that belong to them."""
         start, settings = time.monotonic(), self.settings
         before, episodes = self._updates("q-learning"), self.episodes
         updates, costs, magnitudes = 0, 0.0, []
+        a_round = settings.updates_a_round
         while updates < settings.log_every and episodes < settings.episodes:
             ended, magnitude = self.learner.play()
             episodes += ended
             magnitudes.append(magnitude)
-            costs += sum(self.learner.q_update() for _ in range(settings.games))
-            updates += settings.games
-            if updates // settings.games % max(1, _TELL_EVERY // settings.games) == 0:
+            costs += sum(self.learner.q_update() for _ in range(a_round))
+            updates += a_round
+            if updates // a_round % max(1, _TELL_EVERY // a_round) == 0:
                 tell(Progress("q-learning", before + updates, episodes, costs / updates, magnitude))
         return Entry(
             phase="q-learning",

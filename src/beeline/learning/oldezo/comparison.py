@@ -80,10 +80,10 @@ def learned_weights(data: Sequence[Choice]) -> Weights:
         weights += step
         if np.abs(step).max() < _SMALL:
             break
-    return _as_odds(data, weights / scale)
+    return as_odds(data, weights / scale)
 
 
-def _as_odds(data: Sequence[Choice], weights: Weights) -> Weights:
+def as_odds(data: Sequence[Choice], weights: Weights) -> Weights:
     """Logistic regression of who wins on the scores of the positions reached, by Newton's method."""
     scores = np.array([choice.options[choice.chosen] @ weights for choice in data])
     inputs = np.stack([scores, np.ones_like(scores)], axis=1)

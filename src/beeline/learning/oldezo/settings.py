@@ -22,6 +22,9 @@ class OldEzoSettings:
     """Of the teacher with itself, each from a random first move."""
     teacher: str = field(default="mcts:simulations=4000,knowledge=300", metadata={"player": True})
     """The player whose moves are learned from."""
+    moves: int = 0
+    """Of a position: the moves besides the teacher's whose replies minimax tree optimisation looks at; with 0
+    the weights are those of one ply."""
     seed: int = 1
     """Equal seeds give equal runs."""
 
@@ -30,6 +33,8 @@ class OldEzoSettings:
             raise TrainingError(f"games must be 1 or more, not {self.games}")
         if not 2 <= self.side <= MAX_SIZE:
             raise TrainingError(f"weights are learned on boards from 2 to {MAX_SIZE}, not {self.side}")
+        if self.moves < 0:
+            raise TrainingError(f"moves must not be negative, and is {self.moves}")
         if self.seed < 0:
             raise TrainingError("seed must not be negative")
 
@@ -38,6 +43,9 @@ PRESETS: Final[dict[str, OldEzoSettings]] = {
     "paper-7": OldEzoSettings(),
     "paper-9": OldEzoSettings(side=9, games=200),
     "paper-11": OldEzoSettings(side=11, games=100),
+    "tree-7": OldEzoSettings(moves=6),
+    "tree-9": OldEzoSettings(side=9, games=200, moves=6),
+    "tree-11": OldEzoSettings(side=11, games=100, moves=6),
     "tiny": OldEzoSettings(side=5, games=8, teacher="mcts:simulations=200"),
 }
 

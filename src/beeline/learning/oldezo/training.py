@@ -15,8 +15,9 @@ from typing import Any, ClassVar, Final
 from numpy.typing import NDArray
 
 from beeline.learning import metrics
-from beeline.learning.oldezo.comparison import agreement, choices, learned_weights
+from beeline.learning.oldezo.comparison import agreement, as_odds, choices, learned_weights
 from beeline.learning.oldezo.settings import CHECKPOINT, OldEzoSettings
+from beeline.learning.oldezo.tree_optimisation import grown_trees, optimised_weights
 from beeline.learning.report_page import report_page
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.networks.oldezo.characteristics import WeightsFile, write_weights
@@ -67,6 +68,9 @@ class Training(TrainingRun[Entry, None]):
         start = time.monotonic()
         data = choices(self._games, self.settings.side)
         self._weights = learned_weights(data)
+        if self.settings.moves:
+            trees = grown_trees(self._games, self.settings.side, self._weights, moves=self.settings.moves)
+            self._weights = as_odds(data, optimised_weights(trees, self._weights)[:-1])
         return Entry(
             fits=1,
             games=len(self._games),

@@ -17,7 +17,7 @@ from beeline.learning.zero.settings import ZeroSettings
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
 
 _AT_ONCE = 16  # games on one batch
-_CACHED = 1 << 14  # predictions
+_CACHE = 1 << 14  # predictions
 
 
 @dataclass(frozen=True)
@@ -101,17 +101,17 @@ def zero_games(settings: ZeroSettings, network: IntegerNetwork, *, seed: int) ->
         games=_AT_ONCE,
         simulations=settings.simulations,
         gumbel=_core.GumbelSettings(
-            considered=settings.considered, scale=1.0, value_visits=50.0, value_scale=settings.value_scale
+            considered=settings.considered, noise=1.0, value_visits=50.0, value_scale=settings.value_scale
         ),
         noisy_plies=settings.noisy_plies,
-        late_scale=settings.late_noise,
+        late_noise=settings.late_noise,
         knowledge=settings.knowledge,
         exploration=settings.exploration,
         edge_openings=settings.edge_openings,
         drawn_openings=settings.drawn_openings,
-        most_opening_plies=settings.opening_plies,
+        opening_plies=settings.opening_plies,
         plies_beyond=settings.plies_beyond,
-        cached=_CACHED,
+        cache=_CACHE,
         seed=seed,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 from beeline import _core
 from beeline.files import PackagedFiles
 from beeline.networks.ezo.architecture import Architecture
-from beeline.networks.features import TRIPLE_VERSION, Planes, board_children, triple_children, triple_planes
+from beeline.networks.features import TRIPLE_VERSION, Planes, triple_children, triple_planes
 from beeline.networks.network_files import NetworkFile, Networks, NetworkSession
 from beeline.networks.onnx_graph import OnnxGraph
 from beeline.networks.positions import Positions, empty_cells
 from beeline.networks.weights import Weights, check_weights
-from beeline.search.alpha_beta import Evaluate
 
 NETWORKS: Final = Networks(
     "ezo", TRIPLE_VERSION, PackagedFiles(Path(__file__).parent / "data", ".onnx", "network")
@@ -26,7 +25,6 @@ NETWORKS: Final = Networks(
 PlaneChances: TypeAlias = Callable[[Planes], NDArray[np.float32]]
 """From planes to ``float32[count]``: the chances of those to move."""
 
-_CERTAIN: Final = 1e-6  # how near to 0 and 1 a chance may be
 _MOST: Final = 1024  # positions at once, so that a large batch does not need memory for all its layers
 
 
@@ -61,15 +59,9 @@ def move_values(chances: PlaneChances, positions: Positions) -> NDArray[np.float
     return found
 
 
-def evaluation_by(chances: PlaneChances) -> Evaluate:
-    """What alpha-beta search asks of a network: all moves of a position at once."""
-
-    def evaluate(board: _core.HexBoard, moves: Sequence[int]) -> Sequence[float]:
-        theirs = chances(board_children(board, list(moves))).astype(np.float64)
-        ours: list[float] = np.clip(1 - theirs, _CERTAIN, 1 - _CERTAIN).tolist()
-        return ours
-
-    return evaluate
+def value_network(chances: PlaneChances) -> _core.Network:
+    """The network as searches ask it: the core encodes positions, and asks about many at once."""
+    return _core.CallbackNetwork(chances, _core.Planes.TRIPLES)
 
 
 def in_parts(

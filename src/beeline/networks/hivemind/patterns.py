@@ -69,17 +69,19 @@ def reachable(game: PatternGame) -> NDArray[np.bool_]:
 
 
 @cache
-def orbits(game: PatternGame) -> NDArray[np.int32]:
+def orbits(game: PatternGame, *, exchange_colours: bool = True) -> NDArray[np.int32]:
     """The number of each pattern's class under the symmetries of the game.
 
     Hex: the half turn, and the reflection in the long diagonal with colours exchanged. Go: the symmetries of
-    the square, and the exchange of colours.
+    the square, and the exchange of colours. Those that exchange colours can be left out.
     """
     states, black = _all_states(game)
     k = states.shape[1]
     powers = 4 ** np.arange(k)
     smallest = np.arange(len(states))
     for order, exchange in _symmetries(game):
+        if exchange and not exchange_colours:
+            continue
         image = states[:, order]
         to_play = black
         if exchange:

@@ -26,7 +26,7 @@ from beeline.networks.features import NEUROHEX_PADDING, NEUROHEX_PLANES
 from beeline.networks.hexagons import THREE
 
 LAYERS: Final = ((2, 3), (3, 2), (5, 0))
-"""Narrow and wide filters in each layer."""
+"""The study's narrow and wide filters in each layer."""
 
 RECURRENT_ARRAYS: Final = ("U", "V", "W")
 
@@ -35,10 +35,19 @@ RECURRENT_ARRAYS: Final = ("U", "V", "W")
 class Architecture:
     side: int = 3
     recurrent: bool = False
+    widening: int = 1
+    """Times as many filters in each layer as in the study."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.side <= 11:
             raise ArgumentError(f"these networks are for boards of 2 to 11, not {self.side}")
+        if self.widening < 1:
+            raise ArgumentError(f"a network has 1 or more times the study's filters, not {self.widening}")
+
+    @property
+    def layers(self) -> tuple[tuple[int, int], ...]:
+        """Narrow and wide filters in each layer."""
+        return tuple((self.widening * narrow, self.widening * wide) for narrow, wide in LAYERS)
 
     @property
     def cells(self) -> int:
@@ -57,7 +66,7 @@ class Architecture:
         """Of the arrays of a network, in order; inputs of filters come second, those of matrices first."""
         shapes: dict[str, tuple[int, ...]] = {}
         inputs = NEUROHEX_PLANES
-        for layer, (narrow, wide) in enumerate(LAYERS):
+        for layer, (narrow, wide) in enumerate(self.layers):
             shapes[f"layer{layer}.narrow"] = (narrow, inputs)
             if wide:
                 shapes[f"layer{layer}.wide"] = (wide, inputs, len(THREE))

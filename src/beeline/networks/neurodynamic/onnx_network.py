@@ -18,7 +18,7 @@ from beeline.files import PackagedFiles
 from beeline.networks.features import NEUROHEX_VERSION
 from beeline.networks.hexagons import THREE
 from beeline.networks.network_files import NetworkFile, Networks
-from beeline.networks.neurodynamic.architecture import LAYERS, Architecture
+from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.networks.onnx_graph import OnnxGraph
 
 NETWORKS: Final = Networks(
@@ -50,7 +50,7 @@ def onnx_model(architecture: Architecture, weights: NDArray[np.float32]) -> byte
     graph = OnnxGraph()
     half = graph.constant("half", np.array(0.5, dtype=np.float32))
     flow = "planes"
-    for layer in range(len(LAYERS)):
+    for layer in range(len(architecture.layers)):
         name, kernel = f"layer{layer}", _kernel(arrays, layer)
         flow = graph.convolution(name, flow, kernel, arrays[f"{name}.bias"], pad=kernel.shape[-1] // 2)
         flow = graph.node("Relu", [flow], f"{name}.relu")

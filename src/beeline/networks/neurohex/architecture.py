@@ -11,6 +11,10 @@ them in the order of rows: the other corners of the square around it are zero fo
 The arrays of a network, in this order: for each layer ``five`` (filters, inputs, 19), ``three`` (filters,
 inputs, 7) and ``bias`` (filters of both, those of diameter 5 first), then ``output`` (cells, width × cells)
 and its ``bias``. The output is 2σ(x) - 1; the paper's 1 - 2σ(x) is the same with the sign in the weights.
+
+A ``size_free`` network, which the paper leaves for later, has no weight that belongs to a cell: the output is
+one filter of one cell, ``output`` (1, width), and what a layer from the second on puts out is added to what
+it reads. It plays boards of every size.
 """
 
 from __future__ import annotations
@@ -43,12 +47,15 @@ def scaled_layers(width: int, depth: int) -> tuple[tuple[int, int], ...]:
 class Architecture:
     side: int
     layers: tuple[tuple[int, int], ...] = PAPER_LAYERS
+    size_free: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.side <= MAX_SIZE:
             raise ArgumentError(f"a network is for boards of 2 to {MAX_SIZE}, not {self.side}")
         if not self.layers or any(five < 0 or three < 0 or five + three < 1 for five, three in self.layers):
             raise ArgumentError(f"every layer of a network needs a filter: {self.layers}")
+        if self.size_free and len({five + three for five, three in self.layers}) > 1:
+            raise ArgumentError(f"the layers of a size-free network are equally wide: {self.layers}")
 
     @property
     def cells(self) -> int:
@@ -68,7 +75,8 @@ class Architecture:
             shapes[f"layer{layer}.three"] = (three, inputs, len(THREE))
             shapes[f"layer{layer}.bias"] = (five + three,)
             inputs = five + three
-        return shapes | {"output.weight": (self.cells, inputs * self.cells), "output.bias": (self.cells,)}
+        outputs = (1, inputs) if self.size_free else (self.cells, inputs * self.cells)
+        return shapes | {"output.weight": outputs, "output.bias": outputs[:1]}
 
     @property
     def parameters(self) -> int:

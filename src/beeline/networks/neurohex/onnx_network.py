@@ -15,6 +15,9 @@ from beeline.networks.neurohex.architecture import Architecture, kernels
 from beeline.networks.onnx_graph import OnnxGraph
 from beeline.networks.weights import Weights
 
+SIZE_FREE_SIDES: Final = (5, 13)
+"""The least and the largest board that a size-free network is for."""
+
 NETWORKS: Final = Networks(
     "neurohex", NEUROHEX_VERSION, PackagedFiles(Path(__file__).parent / "data", ".onnx", "network")
 )
@@ -30,6 +33,7 @@ def export_network(
         side=architecture.side,
         training=training,
         layers=[list(layer) for layer in architecture.layers],
+        **({"sides": list(SIZE_FREE_SIDES)} if architecture.size_free else {}),
     )
 
 
@@ -37,7 +41,7 @@ def onnx_graph(architecture: Architecture, weights: Weights) -> bytes:
     """The network from planes to action values, for batches of any size."""
     architecture.check(weights)
     graph = OnnxGraph()
-    flow = "planes"
+    flow = below = "planes"
     for layer, (five, three) in enumerate(architecture.layers):
         name, bias = f"layer{layer}", weights[f"layer{layer}.bias"]
         if layer == 0:
@@ -50,17 +54,25 @@ def onnx_graph(architecture: Architecture, weights: Weights) -> bytes:
             if three:
                 parts.append(graph.convolution(f"{name}.three", flow, squares["three"], bias[five:], pad=1))
             flow = parts[0] if len(parts) == 1 else graph.node("Concat", parts, f"{name}.both", axis=1)
-        flow = graph.node("Relu", [flow], f"{name}.relu")
-    flow = graph.node("Flatten", [flow], "flat")
-    flow = graph.dense("output", flow, weights["output.weight"], weights["output.bias"])
+        above = graph.node("Relu", [flow], f"{name}.relu")
+        summed = architecture.size_free and layer > 0
+        flow = below = graph.node("Add", [above, below], f"{name}.sum") if summed else above
+    if architecture.size_free:
+        filters = weights["output.weight"][:, :, None, None]
+        flow = graph.node(
+            "Flatten", [graph.convolution("output", flow, filters, weights["output.bias"])], "flat"
+        )
+    else:
+        flow = graph.node("Flatten", [flow], "flat")
+        flow = graph.dense("output", flow, weights["output.weight"], weights["output.bias"])
     half = graph.constant("half", np.array(0.5, dtype=np.float32))
     flow = graph.node("Mul", [flow, half], "halved")
     graph.node("Tanh", [flow], "values")
-    return graph.model(
-        "neurohex",
-        inputs=("planes", architecture.planes_shape),
-        output=("values", (architecture.cells,)),
-    )
+    planes: tuple[int | str, ...] = architecture.planes_shape
+    cells: tuple[int | str, ...] = (architecture.cells,)
+    if architecture.size_free:
+        planes, cells = (architecture.planes_shape[0], "height", "width"), ("cells",)
+    return graph.model("neurohex", inputs=("planes", planes), output=("values", cells))
 
 
 def load_network(name: str, side: int | None = None) -> NetworkFile:

@@ -46,10 +46,25 @@ BATCHES: Final = {
     for name, settings in {
         "MSE, Q-learning": BatchSettings(target="q-learning"),
         "MSE, SARSA": BatchSettings(target="sarsa"),
-        "PBE": BatchSettings(objective="pbe", target="sarsa"),
+        "PBE": BatchSettings(objective="pbe", target="sarsa", projection_rate=0.01),
     }.items()
 }
 """Learning from batches."""
+
+STUDY_PROJECTION: Final = 0.1
+"""The rate of the projection in the study's figures 17 to 19."""
+PROJECTION_RATES: Final = (STUDY_PROJECTION, 0.03, 0.01, 0.003, 0.001)
+
+
+def two_objectives(*, recurrent: bool) -> dict[str, RunSettings]:
+    """MSE and PBE as figures 17 and 18 have them, and PBE with a projection that comes to rest."""
+    pbe = BatchSettings(objective="pbe", target="sarsa", recurrent=recurrent)
+    return {
+        "MSE": BatchSettings(recurrent=recurrent),
+        "PBE, projection 0.1": replace(pbe, projection_rate=STUDY_PROJECTION),
+        "PBE, projection 0.01": replace(pbe, projection_rate=0.01),
+    }
+
 
 DISCOUNTS: Final = {"targets as printed (γ = 1)": STUDY, "zero-sum targets (γ = -1)": ZERO_SUM}
 

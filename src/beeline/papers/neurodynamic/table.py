@@ -26,7 +26,13 @@ AGENTS: Final[dict[str, BatchSettings]] = {
     "RNN-MSE": BatchSettings(recurrent=True),
     "RNN-PBE": BatchSettings(objective="pbe", target="sarsa", recurrent=True),
 }
-TARGETS: Final = {"as the study prints them": STUDY, "zero-sum": ZERO_SUM}
+TARGETS: Final[dict[str, dict[str, float]]] = {
+    "as the study prints them": {"discount": STUDY},
+    "zero-sum": {"discount": ZERO_SUM},
+    "as printed, projection 0.01": {"discount": STUDY, "projection_rate": 0.01},
+    "zero-sum, projection 0.01": {"discount": ZERO_SUM, "projection_rate": 0.01},
+}
+"""What changes in the agents; the rate of the projection in those alone that have one."""
 
 _TOURNAMENTS: Final = 10
 _SEASONS: Final = 2
@@ -48,9 +54,9 @@ class SeasonTable(StudyResult):
         """By target, agent and seed."""
         return [
             run
-            for discount in TARGETS.values()
+            for changes in TARGETS.values()
             for agent in AGENTS.values()
-            for run in seeded(replace(agent, discount=discount), scale, longer=self.longer)
+            for run in seeded(_changed(agent, changes), scale, longer=self.longer)
         ]
 
     @property
@@ -59,7 +65,7 @@ class SeasonTable(StudyResult):
 
     def run(self, scale: Scale, folder: Path, workers: Workers, *, on_result: OnResult = None) -> Results:
         """Trains what is not in the folder yet, plays the seasons and writes the table."""
-        history = learned(self.runs(scale), folder, workers, measured=self.measured, label=self.name)
+        history = self._history(scale, folder, workers)
         seeds = LENGTHS[scale].seeds
         per_target = seeds * len(AGENTS)
         rows = []
@@ -83,6 +89,15 @@ class SeasonTable(StudyResult):
         }
         self.write(folder, results, {"plot": self._plot(results)})
         return results
+
+    def _history(self, scale: Scale, folder: Path, workers: Workers) -> History:
+        """In the order of the runs, of which equal ones are learned once."""
+        runs = self.runs(scale)
+        different = list(dict.fromkeys(runs))
+        history = learned(different, folder, workers, measured=self.measured, label=self.name)
+        places = [different.index(run) for run in runs]
+        exact = {name: found[places] for name, found in history.exact.items()}
+        return replace(history, curves={}, exact=exact, weights=history.weights[places])
 
     def _row(self, target: str, agent: str, by_turn: NDArray[Any], wins: NDArray[Any]) -> dict[str, Any]:
         mean, low, high = mean_interval(wins.tolist())
@@ -124,7 +139,7 @@ class SeasonTable(StudyResult):
         games = results["games"]
         rows = [
             (
-                f"{row['agent']}, {'study' if row['targets'] != 'zero-sum' else 'zero-sum'}",
+                f"{row['agent']}, {row['targets']}",
                 row["wins"] / games,
                 max(row["low"], 0) / games,
                 min(row["high"], games) / games,
@@ -133,6 +148,13 @@ class SeasonTable(StudyResult):
             for row in results["rows"]
         ]
         return interval_plot(rows, title=self.title, value="ours", reference="paper")
+
+
+def _changed(agent: BatchSettings, changes: Mapping[str, float]) -> BatchSettings:
+    known = {
+        name: number for name, number in changes.items() if name == "discount" or agent.objective == "pbe"
+    }
+    return replace(agent, **known)  # type: ignore[arg-type]
 
 
 def _played(history: History, start: int, seeds: int, epsilon: float) -> NDArray[np.int64]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, evaluation_by
+from beeline import _core
+from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, value_network
 from beeline.networks.network_files import TRAINED
 from beeline.players.base import Player
 from beeline.players.board_networks import BoardNetworks
 from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
 from beeline.rules.board import Board
 from beeline.rules.game import Game
-from beeline.search.alpha_beta import Evaluate
 from beeline.search.settings import require
 
 
@@ -44,8 +44,8 @@ class Ezo(MinimaxPlayer):
     def version(self) -> str:
         return self._networks.version(super().version())
 
-    def evaluation(self, board: Board) -> Evaluate:
-        return evaluation_by(self._networks.on(board, spec=self.spec).of_planes)
+    def evaluator(self, board: Board) -> _core.Network:
+        return value_network(self._networks.on(board, spec=self.spec).of_planes)
 
 
 def create(options: Options) -> Player:

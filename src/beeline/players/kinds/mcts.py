@@ -69,7 +69,7 @@ class Mcts(Player):
             board,
             simulations=limit.simulations,
             seconds=seconds,
-            when_decided=self.options.decided and limit.simulations is not None,
+            decided=self.options.decided and limit.simulations is not None,
             should_stop=limit.should_stop,
         )
 

@@ -17,8 +17,9 @@ from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
+from beeline.search.games import MOST_PRIOR_VISITS, RootPrior
 from beeline.search.settings import SearchSettings, check_limits, require
-from beeline.search.tree import MOST_FAVOUR, TreeSearch
+from beeline.search.tree import TreeSearch
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,7 +42,7 @@ class Options:
     def __post_init__(self) -> None:
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         check_limits(self.simulations, self.seconds)
-        require(1 <= self.prior <= MOST_FAVOUR, "prior", f"from 1 to {MOST_FAVOUR}", self.prior)
+        require(1 <= self.prior <= MOST_PRIOR_VISITS, "prior", f"from 1 to {MOST_PRIOR_VISITS}", self.prior)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
 
 
@@ -84,10 +85,15 @@ class NeuroHex(Player):
     def _searched(self, board: Board, first: Analysis, limit: Limit) -> Analysis:
         """The position searched, with the network's values to begin with."""
         self._search.reset()
-        self._search.favour(board, {move.move: move.value for move in first.moves}, visits=self.options.prior)
         limit = limit.within(seconds=self.options.seconds, simulations=self.options.simulations)
         return self._search.run(
-            board, simulations=limit.simulations, seconds=limit.seconds, should_stop=limit.should_stop
+            board,
+            simulations=limit.simulations,
+            seconds=limit.seconds,
+            should_stop=limit.should_stop,
+            prior=RootPrior(
+                values={move.move: move.value for move in first.moves}, visits=self.options.prior
+            ),
         )
 
 

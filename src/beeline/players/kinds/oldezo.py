@@ -23,7 +23,7 @@ class OldEzo(MinimaxPlayer):
         self.options = options
         self._file = None if options.weights == LEARNED else load_weights(options.weights)
 
-    def evaluation(self, board: Board) -> Weights:
+    def evaluator(self, board: Board) -> Weights:
         return [*(self._file or load_weights(LEARNED, board.rows)).weights]
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from beeline.errors import PlayerError
 from beeline.interfaces.analyst import SEED
-from beeline.interfaces.studio.runs import Runs
+from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.limits import Limits
 from beeline.networks.hivemind.policy import POLICIES
 from beeline.networks.network_files import network_system

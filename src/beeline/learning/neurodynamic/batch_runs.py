@@ -26,7 +26,7 @@ from torch.func import grad
 
 from beeline.files import Arrays
 from beeline.learning.gradient_descent import rms_prop_step
-from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Trajectories
+from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Progress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.self_play import RandomStreams, SelfPlay
 from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
@@ -250,6 +250,17 @@ class BatchRuns:
             fit, self.learner, targets, rate=rate, projection_rate=projection_rate, decay=decay
         )
         return errors
+
+    @property
+    def weights(self) -> Tensor:
+        """``[runs, parameters]``: of the networks that play."""
+        return self.learner.weights
+
+    def advance(self) -> Progress:
+        """One move in every game and one update, of one run."""
+        games = int(self.make_moves().sum())
+        errors = self.learn()
+        return Progress(games, None if errors is None else float(errors.training[0]))
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         """What to go on from: plain data and arrays."""

@@ -1,5 +1,5 @@
-// The first look at a position: is it decided by what is known at once, and if not, which moves are to be
-// tried?
+// Static analysis of a position by connections and inferior cells: its winner where they decide it, else the
+// candidates in the must-play region, best first.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace beeline {
 
 template <int kWords>
-struct Expansion {
+struct StaticAnalysis {
   Colour winner = Colour::None;
   Move best = kNoMove;  // if the side to move wins: a winning move, or kNoMove where any will do
   // As in ProofEntry: where the winner needs to play, or what refutes the moves outside `open`.
@@ -24,15 +24,15 @@ struct Expansion {
 };
 
 template <int kWords>
-class Expander {
+class StaticAnalyser {
  public:
   using Cells = CellSet<kWords>;
 
-  explicit Expander(const Surroundings& surroundings)
-      : connections_(surroundings.rows(), surroundings.cols()), order_(surroundings.rows(), surroundings.cols()) {}
+  explicit StaticAnalyser(const CapturePatterns& patterns)
+      : connections_(patterns.rows(), patterns.cols()), order_(patterns.rows(), patterns.cols()) {}
 
   // The result is valid until the next call.
-  const Expansion<kWords>& expand(const FilledPosition<kWords>& position, Colour to_move);
+  const StaticAnalysis<kWords>& analyse(const FilledPosition<kWords>& position, Colour to_move);
 
  private:
   void move_connections_to(const FilledPosition<kWords>& position);
@@ -40,7 +40,7 @@ class Expander {
   Connections<kWords> connections_;
   int plies_ = 0;  // of connections_ that can be undone
   CurrentOrder<kWords> order_;
-  Expansion<kWords> result_;
+  StaticAnalysis<kWords> result_;
 };
 
 }  // namespace beeline

@@ -1,9 +1,8 @@
-#include "search/evaluation.hpp"
+#include "search/board_evaluator.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
 #include "circuit/action_values.hpp"
@@ -13,7 +12,7 @@ namespace beeline {
 
 namespace {
 
-class ResistanceEvaluation : public Evaluation {
+class ResistanceEvaluator : public BoardEvaluator {
  public:
   std::vector<double> predict(const HexBoard& board, const Knowledge& knowledge,
                               const std::vector<Move>& moves) override {
@@ -44,9 +43,9 @@ class ResistanceEvaluation : public Evaluation {
   CircuitSolver own_solver_, other_solver_;
 };
 
-class CharacteristicsEvaluation : public ResistanceEvaluation {
+class CharacteristicsEvaluator : public ResistanceEvaluator {
  public:
-  explicit CharacteristicsEvaluation(const CharacteristicWeights& weights) : weights_(weights) {}
+  explicit CharacteristicsEvaluator(const CharacteristicWeights& weights) : weights_(weights) {}
 
   double score(const HexBoard& board, const Knowledge& knowledge, double) override {
     const BothCharacteristics numbers = characteristics(meter_, board.to_move(), knowledge);
@@ -58,26 +57,43 @@ class CharacteristicsEvaluation : public ResistanceEvaluation {
   NetworkMeter meter_;
 };
 
-class BatchEvaluation : public Evaluation {
+class PredictingEvaluator : public BoardEvaluator {
  public:
-  explicit BatchEvaluation(BatchEvaluator evaluate) : evaluate_(std::move(evaluate)) {}
+  explicit PredictingEvaluator(std::shared_ptr<NetworkBatch> batch) : batch_(std::move(batch)) {}
 
   std::vector<double> predict(const HexBoard& board, const Knowledge&, const std::vector<Move>& moves) override {
-    std::vector<double> scores = evaluate_(board, moves);
-    if (scores.size() != moves.size()) throw std::invalid_argument("an evaluator gives one number a move");
-    for (double& score : scores) score = std::log(score) - std::log1p(-score);
+    HexBoard after = board;
+    rows_.resize(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      after.play(moves[i], after.to_move());
+      view(after, rows_[i].viewed);
+      after.undo();
+      batch_->add(rows_[i]);
+    }
+    batch_->compute();
+    std::vector<double> scores;
+    scores.reserve(moves.size());
+    for (const NetworkRow& row : rows_) scores.push_back(log_odds(1.0 - static_cast<double>(row.prediction.value)));
     return scores;
   }
 
   double score(const HexBoard&, const Knowledge&, double predicted) override { return predicted; }
 
  private:
-  BatchEvaluator evaluate_;
+  static constexpr double kCertain = 1e-6;  // how near to 0 and 1 a chance may be
+
+  static double log_odds(double chance) {
+    const double clipped = std::clamp(chance, kCertain, 1 - kCertain);
+    return std::log(clipped) - std::log1p(-clipped);
+  }
+
+  std::shared_ptr<NetworkBatch> batch_;
+  std::vector<NetworkRow> rows_;
 };
 
 }  // namespace
 
-std::unique_ptr<Evaluation> make_resistance_evaluation() { return std::make_unique<ResistanceEvaluation>(); }
+std::unique_ptr<BoardEvaluator> make_resistance_evaluator() { return std::make_unique<ResistanceEvaluator>(); }
 
 BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowledge& knowledge) {
   BothCharacteristics numbers{};
@@ -89,12 +105,12 @@ BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowl
   return numbers;
 }
 
-std::unique_ptr<Evaluation> make_characteristics_evaluation(const CharacteristicWeights& weights) {
-  return std::make_unique<CharacteristicsEvaluation>(weights);
+std::unique_ptr<BoardEvaluator> make_characteristics_evaluator(const CharacteristicWeights& weights) {
+  return std::make_unique<CharacteristicsEvaluator>(weights);
 }
 
-std::unique_ptr<Evaluation> make_batch_evaluation(BatchEvaluator evaluate) {
-  return std::make_unique<BatchEvaluation>(std::move(evaluate));
+std::unique_ptr<BoardEvaluator> make_network_evaluator(std::shared_ptr<NetworkBatch> batch) {
+  return std::make_unique<PredictingEvaluator>(std::move(batch));
 }
 
 }  // namespace beeline

@@ -1,17 +1,13 @@
-#include "inferior/surroundings.hpp"
+#include "inferior/capture_patterns.hpp"
 
 namespace beeline {
 
 namespace {
 
-struct Offset {
-  int row, col;
-};
-
 #include "inferior/captured_table.inc"
 
 struct Shape {
-  std::span<const Offset> cells, ring;
+  std::span<const HexPlace> cells, ring;
   std::span<const std::uint64_t> captured;
   int directions;  // how many turns by 60 degrees give different placements
 };
@@ -20,9 +16,9 @@ constexpr std::array<Shape, 3> kShapes = {{{kCellCells, kCellRing, kCellCaptured
                                            {kPairCells, kPairRing, kPairCaptured, 3},
                                            {kRhombusCells, kRhombusRing, kRhombusCaptured, 3}}};
 
-constexpr Offset turned(Offset offset, int times) {
-  for (; times > 0; --times) offset = {offset.row + offset.col, -offset.row};
-  return offset;
+constexpr HexPlace turned(HexPlace way, int times) {
+  for (; times > 0; --times) way = sixth_turn(way);
+  return way;
 }
 
 // The bits of both colours for every code: White's are Black's with the colours of the ring exchanged.
@@ -42,44 +38,19 @@ std::vector<std::uint8_t> captors_of(const Shape& shape) {
 
 }  // namespace
 
-Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
+CapturePatterns::CapturePatterns(int rows, int cols) : shape_{rows, cols} {
   static const std::array<std::vector<std::uint8_t>, 3> tables = {captors_of(kShapes[0]), captors_of(kShapes[1]),
                                                                   captors_of(kShapes[2])};
   for (int i = 0; i < 3; ++i) tables_[i] = tables[i].data();
+  list_placements();
+  list_neighbours();
+}
 
+void CapturePatterns::list_placements() {
   std::vector<std::vector<Influence>> of_cell(cells());
-  const auto on_board = [&](int row, int col) { return row >= 0 && row < rows && col >= 0 && col < cols; };
   for (std::size_t kind = 0; kind < kShapes.size(); ++kind)
     for (int direction = 0; direction < kShapes[kind].directions; ++direction)
-      for (int cell = 0; cell < cells(); ++cell) {
-        const Shape& shape = kShapes[kind];
-        const int row = cell / cols, col = cell % cols;
-        const auto number = static_cast<std::uint16_t>(placements_.size());
-        Placement placement{static_cast<std::uint8_t>(kind), 0, {}, 0};
-        for (const Offset& offset : shape.cells) {
-          const auto [down, right] = turned(offset, direction);
-          if (!on_board(row + down, col + right)) break;
-          placement.cells[placement.size++] = static_cast<Move>((row + down) * cols + col + right);
-        }
-        if (placement.size < shape.cells.size()) continue;
-        std::uint16_t weight = 1;
-        for (const Offset& offset : shape.ring) {
-          const auto [down, right] = turned(offset, direction);
-          if (on_board(row + down, col + right)) of_cell[(row + down) * cols + col + right].push_back({number, weight});
-          else placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(row + down)));
-          weight *= 3;
-        }
-        placements_.push_back(placement);
-      }
-
-  first_neighbour_.push_back(0);
-  for (int cell = 0; cell < cells(); ++cell) {
-    for (const auto& [down, right] : kCellRing)
-      if (on_board(cell / cols + down, cell % cols + right))
-        neighbours_.push_back(static_cast<Move>(cell + down * cols + right));
-    first_neighbour_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
-  }
-
+      for (int cell = 0; cell < cells(); ++cell) place(static_cast<std::uint8_t>(kind), direction, cell, of_cell);
   first_influence_.push_back(0);
   for (const auto& influences : of_cell) {
     influences_.insert(influences_.end(), influences.begin(), influences.end());
@@ -87,8 +58,39 @@ Surroundings::Surroundings(int rows, int cols) : rows_(rows), cols_(cols) {
   }
 }
 
+// Adds a placement with its first cell here, if all of its cells are on the board.
+void CapturePatterns::place(std::uint8_t kind, int direction, int cell, std::vector<std::vector<Influence>>& of_cell) {
+  const Shape& shape = kShapes[kind];
+  const HexPlace here = shape_.place_of(cell);
+  Placement placement{kind, 0, {}, 0};
+  for (const HexPlace way : shape.cells) {
+    const HexPlace at = here + turned(way, direction);
+    if (!shape_.contains(at)) return;
+    placement.cells[placement.size++] = static_cast<Move>(shape_.cell_at(at));
+  }
+  std::uint16_t weight = 1;
+  for (const HexPlace way : shape.ring) {
+    const HexPlace at = here + turned(way, direction);
+    if (shape_.contains(at))
+      of_cell[shape_.cell_at(at)].push_back({static_cast<std::uint16_t>(placements_.size()), weight});
+    else placement.edges += static_cast<std::uint16_t>(weight * static_cast<int>(edge_at(at.row)));
+    weight *= 3;
+  }
+  placements_.push_back(placement);
+}
+
+void CapturePatterns::list_neighbours() {
+  first_neighbour_.push_back(0);
+  for (int cell = 0; cell < cells(); ++cell) {
+    for (const HexPlace way : kHexNeighbours)
+      if (const HexPlace at = shape_.place_of(cell) + way; shape_.contains(at))
+        neighbours_.push_back(static_cast<Move>(shape_.cell_at(at)));
+    first_neighbour_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
+  }
+}
+
 // Beyond the board lie rows of stones. Those beyond two edges, at the corners, touch no empty cell that the
 // other stones of their colour do not touch, so that either colour is right there.
-Colour Surroundings::edge_at(int row) const { return row < 0 || row >= rows_ ? Colour::Black : Colour::White; }
+Colour CapturePatterns::edge_at(int row) const { return row < 0 || row >= shape_.rows ? Colour::Black : Colour::White; }
 
 }  // namespace beeline

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from beeline.errors import NotationError
-from beeline.interfaces.studio.positions import Game, Model, Position, line_of, main_line
+from beeline.interfaces.studio.position_models import Game, Model, Position, line_of, main_line
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.rules.hexworld import HexWorldLink, format_hexworld, parse_hexworld
 from beeline.rules.records import replay

@@ -1,22 +1,23 @@
-// What positions are worth that virtual connections do not decide. Alpha-beta search is the same whoever says
-// so: resistance (Wolve), characteristics of the board as a network (EZO) or a neural network (EZO-CNN).
+// Evaluators of alpha-beta search: what positions are worth that virtual connections do not decide. The search is the
+// same with each of them: resistance (Wolve), characteristics of the board as an electrical network (EZO), or a neural
+// network (EZO-CNN), which is asked through the same batch as by the tree search.
 #pragma once
 
 #include <array>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "circuit/characteristics.hpp"
 #include "knowledge/knowledge.hpp"
 #include "rules/hex_board.hpp"
+#include "search/network_evaluator.hpp"
 
 namespace beeline {
 
 // Scores are logarithms of odds: the logistic function of a score is the chance, or the share, of the player.
-class Evaluation {
+class BoardEvaluator {
  public:
-  virtual ~Evaluation() = default;
+  virtual ~BoardEvaluator() = default;
 
   // After each of the moves, for the player to move, who makes it. The search tries the best of them first.
   virtual std::vector<double> predict(const HexBoard& board, const Knowledge& knowledge,
@@ -28,7 +29,7 @@ class Evaluation {
 };
 
 // The logarithm of the ratio of the currents. Predictions come from one solution of both circuits.
-std::unique_ptr<Evaluation> make_resistance_evaluation();
+std::unique_ptr<BoardEvaluator> make_resistance_evaluator();
 
 // The characteristics of a player's network and of the opponent's.
 using BothCharacteristics = std::array<double, 2 * kCharacteristics>;
@@ -36,12 +37,10 @@ BothCharacteristics characteristics(NetworkMeter& meter, Colour own, const Knowl
 
 // Their weighted sum, and a constant, which is the last weight. Predictions are those of resistance.
 using CharacteristicWeights = std::array<double, 2 * kCharacteristics + 1>;
-std::unique_ptr<Evaluation> make_characteristics_evaluation(const CharacteristicWeights& weights);
+std::unique_ptr<BoardEvaluator> make_characteristics_evaluator(const CharacteristicWeights& weights);
 
-// The chances of the player to move after each of the moves, who makes it.
-using BatchEvaluator = std::function<std::vector<double>(const HexBoard& board, const std::vector<Move>& moves)>;
-
-// For evaluators that take many positions at once, as neural networks do: what is predicted is the score.
-std::unique_ptr<Evaluation> make_batch_evaluation(BatchEvaluator evaluate);
+// The chance that the value of a network leaves the player who moves. The positions after all moves are one batch, and
+// what is predicted of a move is its score. Chances count as at most 1 - 1e-6, and at least 1e-6.
+std::unique_ptr<BoardEvaluator> make_network_evaluator(std::shared_ptr<NetworkBatch> batch);
 
 }  // namespace beeline

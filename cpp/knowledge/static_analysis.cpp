@@ -1,11 +1,11 @@
-#include "knowledge/expansion.hpp"
+#include "knowledge/static_analysis.hpp"
 
 #include <algorithm>
 
 namespace beeline {
 
 template <int kWords>
-const Expansion<kWords>& Expander<kWords>::expand(const FilledPosition<kWords>& position, Colour to_move) {
+const StaticAnalysis<kWords>& StaticAnalyser<kWords>::analyse(const FilledPosition<kWords>& position, Colour to_move) {
   move_connections_to(position);
   result_.winner = Colour::None;
   result_.best = kNoMove;
@@ -37,13 +37,13 @@ const Expansion<kWords>& Expander<kWords>::expand(const FilledPosition<kWords>& 
     result_.open &= semi.carrier;
     result_.carrier |= semi.carrier;
   }
-  const WorthyMoves<kWords> worthy(position, result_.open, to_move);
-  if (worthy.moves.empty()) {
+  const InferiorCells<kWords> inferior(position, result_.open, to_move);
+  if (inferior.candidates.empty()) {
     result_.winner = other;
     return result_;
   }
   const std::vector<float>& scores = order_.scores(position.stones(Colour::Black), position.stones(Colour::White));
-  for (const int cell : worthy.moves) result_.moves.push_back(static_cast<Move>(cell));
+  for (const int cell : inferior.candidates) result_.moves.push_back(static_cast<Move>(cell));
   std::sort(result_.moves.begin(), result_.moves.end(),
             [&](Move a, Move b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
   return result_;
@@ -51,7 +51,7 @@ const Expansion<kWords>& Expander<kWords>::expand(const FilledPosition<kWords>& 
 
 // Back to the last position on the way here that has no other stones, and on from there in one step.
 template <int kWords>
-void Expander<kWords>::move_connections_to(const FilledPosition<kWords>& position) {
+void StaticAnalyser<kWords>::move_connections_to(const FilledPosition<kWords>& position) {
   const Cells &black = position.stones(Colour::Black), &white = position.stones(Colour::White);
   const auto on_the_way = [&] {
     return connections_.stones(Colour::Black).inside(black) && connections_.stones(Colour::White).inside(white);
@@ -65,9 +65,9 @@ void Expander<kWords>::move_connections_to(const FilledPosition<kWords>& positio
   ++plies_;
 }
 
-template class Expander<1>;
-template class Expander<2>;
-template class Expander<3>;
-template class Expander<6>;
+template class StaticAnalyser<1>;
+template class StaticAnalyser<2>;
+template class StaticAnalyser<3>;
+template class StaticAnalyser<6>;
 
 }  // namespace beeline

@@ -1,5 +1,5 @@
-// Where the shapes of the table of captured sets lie on a board of given sides, and what the stones around
-// them say. One object serves every position of its board.
+// Patterns of captured cells: where the shapes of the table of captured sets lie on a board of given sides, and what
+// the stones around them say. One object serves every position of its board.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "rules/hex_rows.hpp"
+#include "rules/hex_geometry.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -15,7 +15,7 @@ namespace beeline {
 // Placements of shapes on a cell, in all their directions: one cell, three pairs, three rhombi.
 inline constexpr int kPlacementsPerCell = 7;
 
-class Surroundings {
+class CapturePatterns {
  public:
   // A shape of empty cells in one place and direction. Its code describes the stones of its ring.
   struct Placement {
@@ -28,11 +28,11 @@ class Surroundings {
     std::uint16_t placement, weight;
   };
 
-  Surroundings(int rows, int cols);
+  CapturePatterns(int rows, int cols);
 
-  int rows() const { return rows_; }
-  int cols() const { return cols_; }
-  int cells() const { return rows_ * cols_; }
+  int rows() const { return shape_.rows; }
+  int cols() const { return shape_.cols; }
+  int cells() const { return shape_.rows * shape_.cols; }
 
   std::span<const Move> neighbours(int cell) const {
     return {neighbours_.data() + first_neighbour_[cell], neighbours_.data() + first_neighbour_[cell + 1]};
@@ -47,9 +47,12 @@ class Surroundings {
   int captors(int shape, int code) const { return tables_[shape][code]; }
 
  private:
+  void list_placements();
+  void place(std::uint8_t kind, int direction, int cell, std::vector<std::vector<Influence>>& of_cell);
+  void list_neighbours();
   Colour edge_at(int row) const;  // of a place off the board
 
-  int rows_, cols_;
+  HexShape shape_;
   std::vector<Placement> placements_;
   std::vector<Influence> influences_;
   std::vector<std::uint32_t> first_influence_;

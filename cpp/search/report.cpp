@@ -1,0 +1,70 @@
+#include "search/report.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace beeline {
+
+namespace {
+
+// Best first: proven wins, then by visits, pointless moves last.
+std::vector<ChildId> ranked_children(const Tree& tree, NodeId node) {
+  const auto [first, count] = tree.node(node);
+  std::vector<ChildId> children(count);
+  for (std::uint32_t i = 0; i < count; ++i) children[i] = first + i;
+  const auto rank = [&](ChildId child) {
+    const MoveState state = tree.state(child);
+    const int proven = state.proof == Proof::Win ? 1 : state.pointless() ? -1 : 0;
+    return std::tuple(proven, tree.visits(child), tree.wins(child), tree.prior(child),
+                      -static_cast<int>(tree.move(child)));
+  };
+  std::sort(children.begin(), children.end(), [&](ChildId a, ChildId b) { return rank(a) > rank(b); });
+  return children;
+}
+
+double value_of(const Tree& tree, ChildId child) {
+  switch (tree.proof(child)) {
+    case Proof::Win: return 1.0;
+    case Proof::Draw: return 0.5;
+    case Proof::Loss: return 0.0;
+    default: return tree.mean(child);
+  }
+}
+
+MoveReport report_of(const Tree& tree, ChildId child) {
+  return {.move = tree.move(child),
+          .visits = tree.visits(child),
+          .value = value_of(tree, child),
+          .amaf_visits = tree.amaf_visits(child),
+          .amaf_value = tree.amaf_mean(child),
+          .prior = tree.prior(child),
+          .policy = 0.0f,
+          .state = tree.state(child)};
+}
+
+std::vector<Move> best_line(const RootedTree& rooted) {
+  std::vector<Move> line;
+  for (NodeId node = rooted.root; node != kNoNode;) {
+    const ChildId best = ranked_children(rooted.tree, node).front();
+    if (rooted.tree.visits(best) == 0) break;
+    line.push_back(rooted.tree.move(best));
+    node = rooted.tree.below(best);
+  }
+  return line;
+}
+
+}  // namespace
+
+SearchReport describe(const RootedTree& rooted) {
+  SearchReport result;
+  for (const ChildId child : ranked_children(rooted.tree, rooted.root))
+    result.moves.push_back(report_of(rooted.tree, child));
+  result.variation = best_line(rooted);
+  result.root_value = rooted.root_value;
+  result.root_proof = rooted.tree.proven_value(rooted.root);
+  result.children = rooted.tree.children_used();
+  result.tree_full = rooted.tree.full();
+  return result;
+}
+
+}  // namespace beeline
