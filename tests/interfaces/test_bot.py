@@ -110,6 +110,14 @@ def test_what_is_not_right_is_told(address: str, body: bytes, reason: str | None
         assert "\n" not in text
 
 
+def test_pages_in_a_browser_are_turned_away(address: str) -> None:
+    asked = urllib.request.Request(
+        address + "/calculate-move", data=request(), headers={"Origin": "https://example.org"}
+    )
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.build_opener(urllib.request.ProxyHandler({})).open(asked, timeout=60)
+
+
 def test_a_game_is_read_with_its_swap() -> None:
     board = read_game({"size": 5, "movesHistory": "b1 swap-pieces", "swapRule": True})
     assert (board["a2"], board.to_move) == ("white", "black")

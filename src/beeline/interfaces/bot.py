@@ -151,6 +151,9 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path != "/calculate-move":
             self._answer(404, "there are /ping, /status and POST /calculate-move")
             return
+        if "Origin" in self.headers:  # any page that a browser of this machine has open could ask
+            self._answer(403, "this is for programs, not for pages in a browser")
+            return
         try:
             self._answer(200, self.server.bot.calculate(self._body()))
         except BeelineError as error:
