@@ -20,8 +20,8 @@ from beeline.files import read_arrays, write_arrays
 from beeline.interfaces.gtp import hex_knowledge, serve
 from beeline.interfaces.gtp.go_sgf import read_go_sgf
 from beeline.interfaces.studio.curves import curves_in
-from beeline.interfaces.studio.players import Cast
-from beeline.interfaces.studio.runs import Runs
+from beeline.interfaces.studio.cast import Cast
+from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.limits import Limits
 from beeline.networks.hivemind.policy import POLICIES, Policy

@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -19,6 +20,7 @@
 #include "bindings/interrupt.hpp"
 #include "bindings/turn.hpp"
 #include "inferior/filled_position.hpp"
+#include "network/integer_network.hpp"
 #include "rules/hex_geometry.hpp"
 #include "solver/certificate.hpp"
 #include "solver/strategy.hpp"
@@ -42,8 +44,8 @@ SolveLimits make_limits(std::optional<std::int64_t> nodes, std::optional<double>
 
 // A solver of either word size, behind one type.
 struct OwnedSolver {
-  OwnedSolver(int rows, int cols, std::size_t table_entries)
-      : solver(make_solver(rows, cols, {.table_entries = table_entries})) {}
+  OwnedSolver(int rows, int cols, std::size_t table_entries, std::shared_ptr<IntegerNetwork> network)
+      : solver(make_solver(rows, cols, {.table_entries = table_entries, .network = std::move(network)})) {}
   std::unique_ptr<Solver> solver;
 };
 using SharedSolver = Shared<OwnedSolver>;
@@ -136,7 +138,8 @@ void bind_solver(nb::module_& module) {
       .def_ro("nodes", &Solution::nodes)
       .def_ro("stopped", &Solution::stopped);
   nb::class_<SharedSolver>(module, "Solver")
-      .def(nb::init<int, int, std::size_t>(), "rows"_a, "cols"_a, "table_entries"_a)
+      .def(nb::init<int, int, std::size_t, std::shared_ptr<IntegerNetwork>>(), "rows"_a, "cols"_a, "table_entries"_a,
+           "network"_a.none() = nb::none())
       .def(
           "solve",
           [](SharedSolver& shared, const HexBoard& board, const SolveLimits& limits) {

@@ -42,7 +42,8 @@ const StaticAnalysis<kWords>& StaticAnalyser<kWords>::analyse(const FilledPositi
     result_.winner = other;
     return result_;
   }
-  const std::vector<float>& scores = order_.scores(position.stones(Colour::Black), position.stones(Colour::White));
+  const std::vector<float>& scores =
+      order_.scores(position.stones(Colour::Black), position.stones(Colour::White), to_move);
   for (const int cell : inferior.candidates) result_.moves.push_back(static_cast<Move>(cell));
   std::sort(result_.moves.begin(), result_.moves.end(),
             [&](Move a, Move b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });

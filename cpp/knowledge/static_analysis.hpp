@@ -3,12 +3,15 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/cell_set.hpp"
-#include "circuit/current.hpp"
 #include "connection/connections.hpp"
 #include "inferior/filled_position.hpp"
+#include "knowledge/move_order.hpp"
+#include "network/network.hpp"
 #include "rules/types.hpp"
 
 namespace beeline {
@@ -28,8 +31,10 @@ class StaticAnalyser {
  public:
   using Cells = CellSet<kWords>;
 
-  explicit StaticAnalyser(const CapturePatterns& patterns)
-      : connections_(patterns.rows(), patterns.cols()), order_(patterns.rows(), patterns.cols()) {}
+  // A network, where there is one, has its say in the order of the candidates.
+  explicit StaticAnalyser(const CapturePatterns& patterns, std::shared_ptr<Network> network = nullptr)
+      : connections_(patterns.rows(), patterns.cols()),
+        order_(patterns.rows(), patterns.cols(), std::move(network)) {}
 
   // The result is valid until the next call.
   const StaticAnalysis<kWords>& analyse(const FilledPosition<kWords>& position, Colour to_move);
@@ -39,7 +44,7 @@ class StaticAnalyser {
 
   Connections<kWords> connections_;
   int plies_ = 0;  // of connections_ that can be undone
-  CurrentOrder<kWords> order_;
+  MoveOrder<kWords> order_;
   StaticAnalysis<kWords> result_;
 };
 

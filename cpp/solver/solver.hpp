@@ -7,6 +7,7 @@
 
 #include "base/cell_set.hpp"
 #include "base/deadline.hpp"
+#include "network/network.hpp"
 #include "rules/hex_board.hpp"
 #include "rules/types.hpp"
 
@@ -18,6 +19,7 @@ struct SolverSettings {
   // A refuted one makes room for the next.
   int width_base = 1;
   double width_share = 0.25;
+  std::shared_ptr<Network> network;  // has its say in the order of moves, by finite numbers; may be null
 };
 
 // The first limit met ends the search. What is known by then stays in the table, and solving goes on from

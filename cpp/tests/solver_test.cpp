@@ -1,18 +1,20 @@
 // The solver against published results, exhaustive search and its own certificates.
 #include "solver/solver.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "check.hpp"
 #include "exact_hex.hpp"
 #include "hex_referee.hpp"
+#include "random_network.hpp"
 #include "solver/certificate.hpp"
 #include "solver/strategy.hpp"
 
 namespace {
 
-constexpr SolverSettings kSettings{.table_entries = 1 << 20};
+const SolverSettings kSettings{.table_entries = 1 << 20};
 
 std::string name_of(Move cell, int cols) {
   return std::string(1, static_cast<char>('a' + cell % cols)) + std::to_string(cell / cols + 1);
@@ -73,7 +75,7 @@ Certificate certificate_of(const HexBoard& board) {
   return certificate(*make_solver(board.rows(), board.cols(), kSettings), board, {}, nodes).value();
 }
 
-constexpr SolverSettings kTinyTable = {.table_entries = 4};
+const SolverSettings kTinyTable = {.table_entries = 4};
 
 }  // namespace
 
@@ -106,6 +108,19 @@ TEST(any_width_gives_the_same_winner) {
   CHECK_EQUAL(winning_openings(4, {.table_entries = 1 << 20, .width_base = 1, .width_share = 0.0}),
               winning_openings(4));
   CHECK_EQUAL(winning_openings(5, {.table_entries = 1 << 20, .width_base = 100}), winning_openings(5));
+}
+
+// A network that knows nothing costs positions, never the truth.
+TEST(any_network_gives_the_same_winner) {
+  for (const std::uint64_t seed : {1, 2}) {
+    const RandomNetwork random({.channels = 16, .blocks = 1, .pooling = {1}, .hidden = 8}, seed);
+    const SolverSettings settings{.table_entries = 1 << 12,
+                                  .network = std::make_shared<IntegerNetwork>(random.shape, random.tensors())};
+    check_random_positions(4, 4, 12, 100, settings);
+    check_random_positions(3, 5, 12, 50, settings);
+    check_random_positions(5, 3, 12, 50, settings);
+    CHECK(winning_openings(4, settings) == winning_openings(4));
+  }
 }
 
 TEST(on_unequal_sides_the_shorter_way_wins) {

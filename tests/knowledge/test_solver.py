@@ -15,6 +15,7 @@ import pytest
 
 import beeline
 from beeline import Board, Certificate, Solver, solve
+from beeline.networks.zero.packaged import small_network
 
 WINNING_OPENINGS = {
     2: "b1 a2",
@@ -29,6 +30,27 @@ def test_winning_first_moves(size: int) -> None:
     answer = solve(Board(size), all_moves=True)
     assert answer.winner == "black"
     assert answer.winning_moves == tuple(WINNING_OPENINGS[size].split())
+
+
+def test_a_network_that_orders_the_moves_changes_positions_and_no_answer() -> None:
+    alone, ordered = Solver(5), Solver(5, network=small_network().native)
+    nodes = [0, 0]
+    for name in Board(5).legal_moves:
+        board = Board(5)
+        board.play(name)
+        answers = [solver.solve(board, all_moves=True) for solver in (alone, ordered)]
+        assert answers[0].winner == answers[1].winner
+        assert answers[0].winning_moves == answers[1].winning_moves
+        nodes = [sum(pair) for pair in zip(nodes, (answer.nodes for answer in answers), strict=True)]
+    assert nodes[0] != nodes[1]
+
+
+def test_a_proof_with_a_network_stands_without_it() -> None:
+    board = Board(6)
+    board.play("c3")
+    answer = Solver(6, network=small_network().native).solve(board, certificate=True)
+    assert answer.certificate is not None
+    assert answer.certificate.flaw(board) is None
 
 
 def test_a_table_that_finds_no_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

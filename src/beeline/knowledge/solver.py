@@ -119,16 +119,25 @@ class Answer:
 class Solver:
     """Solves positions of one board size, and remembers what it found from one call to the next.
 
-    ``table_entries`` bounds what it remembers: 1 to 2³⁰, rounded up to a power of two, at least 4.
+    ``table_entries`` bounds what it remembers: 1 to 2³⁰, rounded up to a power of two, at least 4. A
+    ``network`` (``native`` of ``beeline.networks.zero``'s) has its say in the order of moves: the same
+    answers from fewer positions.
     """
 
-    def __init__(self, rows: int, cols: int | None = None, *, table_entries: int = TABLE_ENTRIES) -> None:
+    def __init__(
+        self,
+        rows: int,
+        cols: int | None = None,
+        *,
+        table_entries: int = TABLE_ENTRIES,
+        network: _core.IntegerNetwork | None = None,
+    ) -> None:
         if not 1 <= table_entries <= MOST_TABLE_ENTRIES:
             raise ArgumentError(f"a table has 1 to {MOST_TABLE_ENTRIES:,} entries, not {table_entries:,}")
         board = Board(rows, cols)  # raises if there is no such board
         self.rows, self.cols = board.rows, board.cols
         try:
-            self._native = _core.Solver(self.rows, self.cols, table_entries)
+            self._native = _core.Solver(self.rows, self.cols, table_entries, network)
         except MemoryError:
             raise ArgumentError(f"there is no memory for a table of {table_entries:,} entries") from None
 

@@ -16,7 +16,7 @@ import typer
 from beeline.errors import GameOver, NotationError
 from beeline.interfaces.cli.board_options import board_from, parse_size
 from beeline.interfaces.cli.options import JsonOption, MovesOption, SizeOption, app, example
-from beeline.knowledge.solver import TABLE_ENTRIES, Answer, Solver
+from beeline.knowledge.solver import TABLE_ENTRIES, Answer
 from beeline.rules.board import Board
 
 if TYPE_CHECKING:
@@ -109,10 +109,10 @@ def solve_position(
         raise GameOver(f"there is nothing to solve: {board.winner} has won")
     from rich.console import Console
 
-    from beeline.interfaces.cli.solved_openings import NotSolved
+    from beeline.interfaces.cli.solved_openings import NotSolved, make_solver
 
     console = Console(highlight=False)
-    solver = Solver(board.rows, board.cols, table_entries=table_entries)
+    solver = make_solver(board.rows, board.cols, table_entries=table_entries)
     with nullcontext() if json else console.status("solving"), _held_interrupt() as interrupted:
         answer = solver.solve(
             board,

@@ -34,6 +34,14 @@ class SolvedOpening:
 Openings = dict[str, SolvedOpening]
 
 
+def make_solver(rows: int, cols: int, *, table_entries: int) -> Solver:
+    """A solver, on larger boards with the small network's opinion on the order of moves."""
+    from beeline.networks.zero.packaged import ORDERS_FROM, small_network
+
+    network = small_network().native if rows * cols >= ORDERS_FROM else None
+    return Solver(rows, cols, table_entries=table_entries, network=network)
+
+
 def solve_openings(
     rows: int,
     cols: int,
@@ -53,7 +61,7 @@ def solve_openings(
     printed.
     """
     console = Console(highlight=False)
-    solver = Solver(rows, cols, table_entries=table_entries)
+    solver = make_solver(rows, cols, table_entries=table_entries)
     openings = read_openings(out, rows, cols) if out is not None and out.exists() else {}
     if out is not None:
         _write_openings(out, rows, cols, openings)  # raises now rather than after hours if it cannot be done

@@ -15,6 +15,7 @@ from beeline.errors import PlayerError
 from beeline.networks.network_files import TRAINED
 from beeline.networks.zero.answers import chances, distributions
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
+from beeline.networks.zero.packaged import NETWORK, SMALL, SMALL_NETWORK
 from beeline.networks.zero.views import views_of
 from beeline.players.base import Decision, Player, swap_or
 from beeline.players.limit import Limit
@@ -27,7 +28,7 @@ from beeline.search.games import SearchNetwork
 from beeline.search.settings import NetworkSettings, SearchSettings, check_limits, require
 from beeline.search.tree import TreeSearch
 
-SHIPPED: Final = Path(__file__).parent.parent.parent / "networks" / "zero" / "data" / "zero.safetensors"
+SHIPPED: Final = NETWORK
 _SIMULATIONS: Final = 800
 """Of a move that nothing else limits."""
 
@@ -35,8 +36,8 @@ _SIMULATIONS: Final = 800
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     weights: str = field(default=TRAINED, metadata={"file": True})
-    """A network on integers that ``beeline train zero`` made (``.safetensors``), or ``trained`` for the
-    package's own."""
+    """A network on integers that ``beeline train zero`` made (``.safetensors``), ``trained`` for the
+    package's own, or ``small`` for its small one, for slow machines."""
     simulations: int | None = None
     """Simulations per move; 0 plays by the network's policy alone; 800 when ``seconds`` are not given."""
     seconds: float | None = None
@@ -182,7 +183,7 @@ class Zero(Player):
 
 
 def _network(weights: str) -> IntegerNetwork:
-    path = SHIPPED if weights == TRAINED else Path(weights)
+    path = {TRAINED: NETWORK, SMALL: SMALL_NETWORK}.get(weights) or Path(weights)
     if not path.exists():
         raise PlayerError(f"there is no network {str(path)!r}")
     return load_integer_network(path)
