@@ -100,7 +100,7 @@ class TreeSearch {
   static constexpr int kTicketBlock = SearchWorker::kPlaysOut ? 16 : 1;
   static constexpr int kPlayoutUnits = 2, kNetworkUnits = 512;
 
-  static const SearchSettings& checked(const SearchSettings& settings) {
+  static SearchSettings checked(SearchSettings settings) {
     settings.check();
     return settings;
   }

@@ -39,7 +39,7 @@ std::size_t count_waiting(const SelfPlayGame& game) {
   return count;
 }
 
-const SelfPlaySettings& checked(const SelfPlaySettings& settings) {
+SelfPlaySettings checked(SelfPlaySettings settings) {
   require_within("side", settings.side, 1, kMaxSide);
   require_within("games", settings.games, 1, 1 << 20);
   require_within("latest_start", settings.latest_start, 1, kMaxCells);

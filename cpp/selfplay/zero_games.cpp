@@ -23,7 +23,7 @@ SearchSettings search_settings(const ZeroSettings& settings) {
   return search;
 }
 
-const ZeroSettings& checked(const ZeroSettings& settings) {
+ZeroSettings checked(ZeroSettings settings) {
   require_within("the number of boards", static_cast<double>(settings.boards.size()), 1, kMaxCells);
   for (const ZeroBoard& board : settings.boards) {
     require_within("rows", board.rows, 1, kMaxSide);
