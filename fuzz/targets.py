@@ -19,8 +19,8 @@ from beeline.errors import BeelineError
 from beeline.files import read_arrays, write_arrays
 from beeline.interfaces.gtp import hex_knowledge, serve
 from beeline.interfaces.gtp.go_sgf import read_go_sgf
-from beeline.interfaces.studio.curves import curves_in
 from beeline.interfaces.studio.cast import Cast
+from beeline.interfaces.studio.curves import curves_in
 from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.limits import Limits

@@ -141,7 +141,7 @@ def leaves(record: Any) -> Iterator[float]:
 
 
 def _is_curve(record: Any) -> bool:
-    """Points with their intervals, (step, mean, low, high): tables show the last ones, and some steps."""
+    """Points with intervals, (step, mean, low, high): tables show where they end, and at which step."""
     return isinstance(record, list) and bool(record) and isinstance(record[0], list) and len(record[0]) == 4
 
 
