@@ -33,8 +33,7 @@ class StaticAnalyser {
 
   // A network, where there is one, has its say in the order of the candidates.
   explicit StaticAnalyser(const CapturePatterns& patterns, std::shared_ptr<Network> network = nullptr)
-      : connections_(patterns.rows(), patterns.cols()),
-        order_(patterns.rows(), patterns.cols(), std::move(network)) {}
+      : connections_(patterns.rows(), patterns.cols()), order_(patterns.rows(), patterns.cols(), std::move(network)) {}
 
   // The result is valid until the next call.
   const StaticAnalysis<kWords>& analyse(const FilledPosition<kWords>& position, Colour to_move);

@@ -16,7 +16,10 @@ std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, Bou
 
 template <int kWords>
 ProofSearch<kWords>::ProofSearch(int rows, int cols, const SolverSettings& settings)
-    : settings_(settings), patterns_(rows, cols), table_(settings.table_entries), analyser_(patterns_, settings.network) {}
+    : settings_(settings),
+      patterns_(rows, cols),
+      table_(settings.table_entries),
+      analyser_(patterns_, settings.network) {}
 
 template <int kWords>
 Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& limits) {
