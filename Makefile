@@ -67,7 +67,7 @@ sanitize: .venv/.build-tools
 	@$(MAKE) --no-print-directory run-core-tests DIR=build/core-sanitize FLAGS=-DBEELINE_SANITIZE=address
 
 # The thread sanitizer on what has threads: searches by playouts and by networks on one tree.
-THREADED := search_test network_search_test expansion_test hex_knowledge_test
+THREADED := search_test network_search_test expansion_test hex_knowledge_test proof_test
 sanitize-thread: .venv/.build-tools
 	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-threads FLAGS=-DBEELINE_SANITIZE=thread TARGETS="$(THREADED)"
 	@for name in $(THREADED); do TSAN_OPTIONS=halt_on_error=1 build/core-threads/$$name || exit 1; done

@@ -50,8 +50,8 @@ _INTRODUCTION = """# Models that come with the package
 
 What each learned, how long, how strong it is and where that ends. Every file says the same in its header,
 with the settings of its training, the licence and checksums. All were trained for this project, from its own
-games and proofs alone, and have the licence of the project, MIT. Strengths are shares of games won; the pages
-behind *More* have intervals and commands.
+games and proofs alone, and have the licence of the project, MIT. Strengths are shares of games won, unless
+something else is said.
 
 This page is made by `python -m tools.model_cards`."""
 

@@ -88,9 +88,19 @@ void bind_triples(nb::module_& module) {
             if (PyErr_Occurred()) throw nb::python_error();
           },
           "should_stop"_a.none(), "Plays all games to their ends.")
-      .def_prop_ro("evaluations", &SelfPlay::evaluations, "Positions that networks valued.")
+      .def_prop_ro(
+          "evaluations",
+          [](SharedSelfPlay& play) {
+            const Turn turn(play, "self-play");
+            return play.evaluations();
+          },
+          "Positions that networks valued.")
       .def(
-          "games", [](SharedSelfPlay& play) -> decltype(auto) { return play.games(); },
+          "games",
+          [](SharedSelfPlay& play) -> decltype(auto) {
+            const Turn turn(play, "self-play");
+            return play.games();
+          },
           nb::rv_policy::reference_internal);
 }
 

@@ -26,7 +26,7 @@ struct SearchReport {
   std::vector<MoveReport> moves;  // best first
   std::vector<Move> variation;    // the line of best moves
   std::int64_t simulations = 0;   // of this call; the tree may hold earlier ones
-  double root_value = 0.5;        // what the evaluator says of the position, for the player to move
+  double root_value = 0.5;        // of the position, for the player to move (RootedTree::root_value)
   // What is proven of the position, for the player to move: by the search, or by knowledge before it.
   Proof root_proof = Proof::Unknown;
   double seconds = 0;

@@ -11,6 +11,7 @@ void RootedTree::reset() {
 bool RootedTree::advance(std::span<const Move> moves, Tree& spare) {
   NodeId node = root;
   std::int32_t visits = root_visits;
+  float value = root_value;
   for (const Move move : moves) {
     if (node == kNoNode) break;
     const auto [first, count] = tree.node(node);
@@ -19,6 +20,7 @@ bool RootedTree::advance(std::span<const Move> moves, Tree& spare) {
       if (tree.move(child) == move) {
         node = tree.below(child);
         visits = tree.visits(child);
+        value = 1.0f - static_cast<float>(tree.mean(child));
       }
   }
   if (node == kNoNode) {
@@ -31,6 +33,7 @@ bool RootedTree::advance(std::span<const Move> moves, Tree& spare) {
     root = 0;
   }
   root_visits = visits;
+  root_value = value;
   return true;
 }
 

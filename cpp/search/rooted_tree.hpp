@@ -12,7 +12,8 @@ namespace beeline {
 struct RootedTree {
   Tree tree;
   NodeId root = kNoNode;
-  float root_value = 0.5f;                   // what the evaluator says of the root, to its player
+  // The chance of the root's player: as the evaluator had it or, in a tree that was kept, the mean of its visits.
+  float root_value = 0.5f;
   alignas(64) std::int32_t root_visits = 0;  // written by all workers: on a cache line of its own
 
   std::int32_t add_root_visits(std::int32_t visits) {

@@ -141,7 +141,8 @@ class TreeSearch {
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits, const RootPrior& prior) {
-  assert(prior.visits == 0 || layout_.amaf);
+  if (prior.visits != 0 && (!layout_.amaf || std::ssize(prior.values) < tracker.move_count()))
+    throw std::invalid_argument("a prior at the root needs a search with AMAF, and a value per move");
   Call call{limits};
   const std::int64_t room = layout_.most_visits() - (rooted_.root == kNoNode ? 0 : rooted_.root_visits);
   call.budget = std::min<std::int64_t>(limits.simulations, room);

@@ -55,7 +55,10 @@ SelfPlay::SelfPlay(const SelfPlaySettings& settings, const std::vector<std::shar
       decided_play_(settings.side, settings.side),
       openings_(cells_near_sides(settings.side)) {
   require_within("networks", static_cast<double>(networks.size()), 1, kMostNetworks);
-  for (const auto& network : networks) batches_.emplace_back(network, 0);
+  for (const auto& network : networks) {
+    if (!network) throw std::invalid_argument("one of the networks is none");
+    batches_.emplace_back(network, 0);
+  }
   for (int number = 0; number < settings.games; ++number) {
     SelfPlayGame& game = games_.emplace_back(settings.side, Random::stream(settings.seed, number));
     begin(game);

@@ -140,6 +140,8 @@ TEST(a_tree_is_kept_with_its_priors) {
   const auto fresh = network_search<HexTracker>(puct(), network);
   const SearchReport anew = look(*fresh, HexTracker(board, {}));
   for (const MoveReport& entry : anew.moves) CHECK(is_close(report_of(kept, entry.move).prior, entry.prior));
+  // The value of the root is that of its own player.
+  CHECK(is_close(kept.root_value, 1 - before.moves.front().value));
   // The selection goes on as if nothing had happened: explore = p / (1 + v).
   const auto& [tree, root, value, visits] = search->rooted();
   const auto [first, count] = tree.node(root);

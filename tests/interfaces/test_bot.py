@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -11,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from beeline.interfaces.bot import BODY_BYTES, Bot, BotServer, read_game
+from beeline.interfaces.bot import BODY_BYTES, Bot, BotServer, Busy, Failed, read_game
 from beeline.rules.board import Board
 from beeline.rules.cells import swap_safe_cell
 
@@ -78,7 +80,7 @@ def test_the_server_tells_how_it_is(address: str) -> None:
     assert ask(address, "/ping") == (200, "pong")
     status = json.loads(ask(address, "/status")[1])
     assert status["name"] == "Beeline"
-    assert status["player"] == "mcts:simulations=100,seed=1"
+    assert status["player"] == "mcts"  # not its options, which may name a program
     assert ask(address, "/other")[0] == ask(address, "/other", b"{}")[0] == 404
 
 
@@ -121,3 +123,79 @@ def test_pages_in_a_browser_are_turned_away(address: str) -> None:
 def test_a_game_is_read_with_its_swap() -> None:
     board = read_game({"size": 5, "movesHistory": "b1 swap-pieces", "swapRule": True})
     assert (board["a2"], board.to_move) == ("white", "black")
+
+
+def test_a_name_that_points_here_is_turned_away(address: str) -> None:
+    for path, body in (("/status", None), ("/calculate-move", request(size=3))):
+        asked = urllib.request.Request(address + path, data=body, headers={"Host": "evil.example"})
+        assert _code(asked) == 403
+
+
+def test_pages_may_not_even_look(address: str) -> None:
+    asked = urllib.request.Request(f"{address}/status", headers={"Sec-Fetch-Site": "cross-site"})
+    assert _code(asked) == 403
+
+
+def _code(asked: urllib.request.Request) -> int:
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(asked, timeout=60) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.mark.parametrize("length", ["9" * 5000, "-1", "²"])
+def test_a_length_that_is_none_is_told(address: str, length: str) -> None:
+    assert b" 400 " in _raw(address, f"Content-Length: {length}\r\n")
+
+
+def _raw(address: str, headers: str) -> bytes:
+    host, port = address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as client:
+        client.sendall(
+            f"POST /calculate-move HTTP/1.0\r\nHost: {host}:{port}\r\n{headers}\r\n".encode(
+                "latin-1", "replace"
+            )
+        )
+        return client.recv(1 << 12)
+
+
+def test_a_size_is_a_number(address: str) -> None:
+    code, reason = ask(address, "/calculate-move", request(size=True))
+    assert code == 400
+    assert "a number 'size'" in reason
+
+
+def test_who_has_gone_is_not_waited_for() -> None:
+    bot = Bot("mcts:seconds=30")
+    start = time.monotonic()
+    with pytest.raises(Failed, match="nobody waits"):
+        bot.calculate(json.loads(request(ai={"engine": "beeline"})), gone=lambda: True)
+    looks = iter([False, False, True])
+    bot.calculate(json.loads(request(ai={"engine": "beeline"})), gone=lambda: next(looks, True))
+    assert time.monotonic() - start < 15
+    bot.close()
+
+
+def test_more_requests_than_are_taken_on_are_told_so() -> None:
+    bot = Bot("random")
+    bot._room = threading.BoundedSemaphore(1)
+    bot._room.acquire()
+    with pytest.raises(Busy, match="requests wait already"):
+        bot.calculate(json.loads(request()))
+    bot._room.release()
+    assert bot.calculate(json.loads(request(ai={"engine": "beeline"})))
+    bot.close()
+
+
+def test_closing_ends_the_search_that_runs() -> None:
+    bot = Bot("mcts:seconds=30")
+    asked = json.loads(request(ai={"engine": "beeline"}))
+    search = threading.Thread(target=bot.calculate, args=(asked,), daemon=True)
+    search.start()
+    time.sleep(0.3)
+    start = time.monotonic()
+    bot.close()
+    search.join(timeout=10)
+    assert time.monotonic() - start < 10

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from beeline.arena.store import GameStore
+from beeline.files import FileError
 from beeline.learning.ladder import Ladder, evenly, ladders_in, read_curve, snapshots_in
 from beeline.learning.training_run import TrainingError
 from beeline.workers.local import LocalWorkers
@@ -14,10 +15,12 @@ from beeline.workers.local import LocalWorkers
 WEAK, STRONG = "random", "mcts:simulations=300"
 
 
-def ladder_in(folder: Path, *steps: int) -> Ladder:
+def ladder_in(folder: Path, *steps: int, games: int = 4, seed: int = 0, thinking: str = "") -> Ladder:
     """Snapshots that are stronger the later they are."""
-    players = {step: f"mcts:simulations={20 * step},seed={step}" for step in steps}
-    return Ladder(folder=folder, snapshots=players, side=4, games=4, opponents=(WEAK, STRONG))
+    players = {step: f"mcts:simulations={20 * step},seed={seed + step}" for step in steps}
+    return Ladder(
+        folder=folder, snapshots=players, thinking=thinking, side=4, games=games, opponents=(WEAK, STRONG)
+    )
 
 
 def played(ladder: Ladder) -> int:
@@ -51,7 +54,37 @@ def test_a_ladder_that_grows_plays_only_what_is_missing(tmp_path: Path) -> None:
         assert len(store.keys()) == 20
 
 
-def test_a_longer_ladder_keeps_the_games_of_the_shorter_one(tmp_path: Path) -> None:
+def test_more_games_keep_the_openings_of_the_first(tmp_path: Path) -> None:
+    few, many = (list(ladder_in(tmp_path, 2, games=games).tasks()) for games in (4, 8))
+    openings = {task.key: task.opening for task in many}
+    assert len(openings) == 2 * len(few)
+    assert all(openings[task.key] == task.opening for task in few)
+
+
+def test_players_that_are_called_otherwise_keep_their_games_and_ratings(tmp_path: Path) -> None:
+    played(ladder_in(tmp_path, 2, 5))
+    curve = read_curve(tmp_path, 4)
+    assert played(ladder_in(tmp_path, 2, 5, seed=100)) == 0  # as after a move of the folder
+    assert read_curve(tmp_path, 4) == curve
+
+
+def test_players_that_think_otherwise_play_games_of_their_own(tmp_path: Path) -> None:
+    played(ladder_in(tmp_path, 2))
+    assert played(ladder_in(tmp_path, 2, thinking="simulations=9")) == 8
+
+
+def test_other_files_beside_a_ladder_do_not_matter(tmp_path: Path) -> None:
+    (tmp_path / "ladder-9-old.json").write_text("{}")
+    assert ladders_in(tmp_path) == {}
+
+
+def test_a_record_that_holds_no_numbers_is_damaged(tmp_path: Path) -> None:
+    (tmp_path / "ladder-9.json").write_text('{"curve": [{"step": 1, "elo": "<b>", "low": null, "high": 1}]}')
+    with pytest.raises(FileError, match=r"ladder-9\.json"):
+        read_curve(tmp_path, 9)
+
+
+def test_a_ladder_tells_the_rating_of_every_snapshot(tmp_path: Path) -> None:
     played(ladder_in(tmp_path, 2, 5))
     curve = read_curve(tmp_path, 4)
     assert [point.step for point in curve] == [2, 5]

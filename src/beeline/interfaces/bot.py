@@ -2,14 +2,19 @@
 
 The interface is that of PlayHex's distributer (https://github.com/playhex/hex-ai-distributed):
 ``POST /calculate-move`` with a game and who is to play, answered with the move as text. It needs no package
-beyond the base installation. One move is calculated at a time.
+beyond the base installation. One move is calculated at a time, a few requests wait, and more are turned away.
+A request whose client has gone is given up.
 """
 
 from __future__ import annotations
 
 import json
+import select
+import socket
+import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
@@ -26,12 +31,25 @@ MOST_SIMULATIONS: Final = 200_000
 MOVE_SECONDS: Final = 60.0
 BODY_BYTES: Final = 1 << 16
 _REQUEST_SECONDS: Final = 10.0
+"""In which a request is to be there, whole."""
+_REQUESTS: Final = 8
+"""That are answered or wait; more are told to come again."""
+_CONNECTIONS: Final = 64
+_LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 _KEPT: Final = 16
 """Players that are kept between requests, the first player not counted."""
 
 
 class BadRequest(BeelineError, ValueError):
     """A request that cannot be answered; the text says why."""
+
+
+class Busy(BeelineError):
+    """More requests than are taken on."""
+
+
+class Failed(BeelineError):
+    """The player could not answer a request that was right."""
 
 
 class Bot:
@@ -42,21 +60,44 @@ class Bot:
         self.moves = 0
         self._players: dict[str, Player] = {str(self.spec): make_player(player)}
         self._turn = threading.Lock()
+        self._room = threading.BoundedSemaphore(_REQUESTS)
+        self._ends = threading.Event()
 
-    def calculate(self, asked: Mapping[str, Any]) -> str:
-        """The move that a request asks for; raises BeelineError if the request is not right."""
+    def calculate(self, asked: Mapping[str, Any], *, gone: Callable[[], bool] = lambda: False) -> str:
+        """The move that a request asks for; ``gone`` tells whether nobody waits for it any more.
+
+        Raises BadRequest and other BeelineErrors if the request is not right, Busy if too many wait, Failed
+        if the player fails or the bot ends.
+        """
         board = read_game(_part(asked, "game"))
         spec = self._asked_player(_part(asked, "ai"))
-        with self._turn:
-            move = (
-                self._first_move(board) or self._player(spec).choose(board, Limit(seconds=MOVE_SECONDS)).move
-            )
-            self.moves += 1
-        return move
+        if not self._room.acquire(blocking=False):
+            raise Busy(f"{_REQUESTS} requests wait already")
+        try:
+            with self._turn:
+                return self._first_move(board) or self._chosen(board, spec, gone)
+        finally:
+            self._room.release()
+
+    def _chosen(self, board: Board, spec: PlayerSpec, gone: Callable[[], bool]) -> str:
+        def should_stop() -> bool:
+            return self._ends.is_set() or gone()
+
+        if should_stop():
+            raise Failed("nobody waits for this move")
+        try:
+            decision = self._player(spec).choose(board, Limit(seconds=MOVE_SECONDS, should_stop=should_stop))
+        except BeelineError as error:
+            raise Failed(str(error)) from error
+        self.moves += 1
+        return decision.move
 
     def close(self) -> None:
-        for player in self._players.values():
-            player.close()
+        """Ends the search that runs, and then the players."""
+        self._ends.set()
+        with self._turn:
+            for player in self._players.values():
+                player.close()
 
     @staticmethod
     def _first_move(board: Board) -> str | None:
@@ -91,7 +132,7 @@ class Bot:
 def read_game(game: Mapping[str, Any]) -> Board:
     """The position of a request, whose game goes on."""
     match game:
-        case {"size": int(size), "movesHistory": str(history), "swapRule": bool(swaps)}:
+        case {"size": int(size), "movesHistory": str(history), "swapRule": bool(swaps)} if size is not True:
             pass
         case _:
             raise BadRequest(
@@ -121,14 +162,35 @@ class BotServer(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, bot: Bot, *, host: str, port: int) -> None:
+        if ":" in host:
+            self.address_family = socket.AF_INET6
+        self._open = threading.BoundedSemaphore(_CONNECTIONS)
         super().__init__((host, port), _Handler)
         self.bot = bot
+        self.is_local = host in _LOOPBACK
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        if self._open.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._open.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that goes away is no error of this program."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)
 
     def status(self) -> dict[str, Any]:
         return {
             "name": "Beeline",
             "version": __version__,
-            "player": str(self.bot.spec),
+            "player": self.bot.spec.kind,
             "moves": self.bot.moves,
         }
 
@@ -139,7 +201,36 @@ class _Handler(BaseHTTPRequestHandler):
     sys_version = ""
     timeout = _REQUEST_SECONDS
 
+    def setup(self) -> None:
+        super().setup()
+        self._deadline = threading.Timer(_REQUEST_SECONDS, self._cut)
+        self._deadline.daemon = True
+        self._deadline.start()
+
+    def finish(self) -> None:
+        self._deadline.cancel()
+        super().finish()
+
+    def _cut(self) -> None:
+        """Ends a request that does not arrive, however little it sends at a time."""
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+    def _refuses(self) -> bool:
+        """Whether the request comes from a page in a browser, as any page that is open there could send one.
+
+        A page whose name is made to point here (DNS rebinding) tells it by the name of its host.
+        """
+        name = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host", "")
+        foreign = self.server.is_local and name.strip("[]") not in _LOOPBACK
+        if not foreign and not {"Origin", "Sec-Fetch-Site"} & set(self.headers.keys()):
+            return False
+        self._answer(403, "this is for programs, not for pages in a browser")
+        return True
+
     def do_GET(self) -> None:
+        if self._refuses():
+            return
         if self.path == "/ping":
             self._answer(200, "pong")
         elif self.path == "/status":
@@ -148,20 +239,33 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(404, "there are /ping, /status and POST /calculate-move")
 
     def do_POST(self) -> None:
+        if self._refuses():
+            return
         if self.path != "/calculate-move":
             self._answer(404, "there are /ping, /status and POST /calculate-move")
             return
-        if "Origin" in self.headers:  # any page that a browser of this machine has open could ask
-            self._answer(403, "this is for programs, not for pages in a browser")
-            return
         try:
-            self._answer(200, self.server.bot.calculate(self._body()))
+            asked = self._body()
+            self._deadline.cancel()
+            self._answer(200, self.server.bot.calculate(asked, gone=self._is_gone))
+        except Busy as error:
+            self._answer(503, str(error))
+        except Failed as error:
+            self._answer(500, str(error))
         except BeelineError as error:
             self._answer(400, str(error))
 
+    def _is_gone(self) -> bool:
+        """Whether the client has hung up."""
+        try:
+            readable, _, _ = select.select([self.connection], [], [], 0)
+            return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            return True
+
     def _body(self) -> Mapping[str, Any]:
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > BODY_BYTES:
+        if not length.isascii() or not length.isdecimal() or len(length) > 6 or int(length) > BODY_BYTES:
             raise BadRequest(f"a request has a Content-Length of at most {BODY_BYTES:,} bytes")
         try:
             asked = json.loads(self.rfile.read(int(length)))

@@ -121,7 +121,7 @@ class Solver:
 
     ``table_entries`` bounds what it remembers: 1 to 2³⁰, rounded up to a power of two, at least 4. A
     ``network`` (``native`` of ``beeline.networks.zero``'s) has its say in the order of moves: the same
-    answers from fewer positions.
+    answers, on larger boards from fewer positions.
     """
 
     def __init__(

@@ -8,6 +8,7 @@ is played. The opponents search a fixed number of simulations and so do not depe
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -55,6 +56,8 @@ class Ladder:
     """Of the training."""
     snapshots: Mapping[int, str]
     """Players by how far the training was."""
+    thinking: str = ""
+    """How these players think: games of others do not count."""
     side: int
     """Of the board."""
     games: int
@@ -69,19 +72,23 @@ class Ladder:
     def pairings(self) -> dict[str, tuple[str, str]]:
         """Who meets whom, by a name that stays when the ladder grows or its folder moves."""
         steps = sorted(self.snapshots)
+
+        def named(step: int) -> str:
+            return f"{step} {self.thinking}".strip()
+
         fixed = {
-            f"{step} – {opponent}": (self.snapshots[step], opponent)
+            f"{named(step)} – {opponent}": (self.snapshots[step], opponent)
             for step in steps
             for opponent in self.opponents
         }
         own = {
-            f"{later} – {earlier}": (self.snapshots[later], self.snapshots[earlier])
+            f"{named(later)} – {named(earlier)}": (self.snapshots[later], self.snapshots[earlier])
             for earlier, later in pairwise(steps)
         }
         return fixed | own
 
     def tasks(self) -> Iterator[GameTask]:
-        starts = _spread(openings(_OPENINGS, self.side, self.side), self.games)
+        starts = _scattered(openings(_OPENINGS, self.side, self.side))
         template = GameTask(key="", rows=self.side, cols=self.side)
         for name, pair in self.pairings().items():
             tasks = match_tasks(pair, games=self.games, openings=starts, template=template, seed=self.seed)
@@ -94,7 +101,11 @@ class Ladder:
         wanted = {task.key: task for task in self.tasks()}
         with GameStore(self.store) as store:
             store.begin({"ladder": self.side, "openings": _OPENINGS, "seed": self.seed})
-            known = {result.task.key: result for result in store.results() if result.task.key in wanted}
+            known = {
+                key: _as_named_now(result, wanted[key])
+                for result in store.results()
+                if (key := result.task.key) in wanted
+            }
             missing = (task for key, task in wanted.items() if key not in known)
             players = {player for pair in self.pairings().values() for player in pair}
             for result in play_into(store, missing, workers, players=players):
@@ -141,13 +152,16 @@ def read_curve(folder: Path, side: int) -> list[Point]:
     if not path.exists():
         return []
     with content_of(path):
-        return [Point(**point) for point in json.loads(read_whole(path))["curve"]]
+        return [
+            Point(int(point["step"]), *(float(point[name]) for name in ("elo", "low", "high")))
+            for point in json.loads(read_whole(path))["curve"]
+        ]
 
 
 def ladders_in(folder: Path) -> dict[int, list[Point]]:
     """The ratings of all ladders of a training, by the side of the board."""
-    sides = sorted(int(path.stem.removeprefix("ladder-")) for path in folder.glob("ladder-[0-9]*.json"))
-    return {side: read_curve(folder, side) for side in sides}
+    names = (re.fullmatch(r"ladder-([0-9]{1,3})\.json", path.name) for path in folder.glob("ladder-*.json"))
+    return {side: read_curve(folder, side) for side in sorted(int(name[1]) for name in names if name)}
 
 
 def snapshots_in(folder: Path, *, suffix: str) -> dict[int, Path]:
@@ -173,7 +187,11 @@ def evenly(numbers: Sequence[int], count: int) -> list[int]:
     return [ordered[place] for place in places]
 
 
-def _spread(starts: list[tuple[str, ...]], games: int) -> list[tuple[str, ...]]:
-    """As many openings as pairs of games, from all over the set and not from its beginning alone."""
-    pairs = min((games + 1) // 2, len(starts))
-    return [starts[(2 * i + 1) * len(starts) // (2 * pairs)] for i in range(pairs)]
+def _as_named_now(result: GameResult, task: GameTask) -> GameResult:
+    """A stored game with its players as they are called today: the folder of a training may have moved."""
+    return replace(result, task=replace(result.task, black=task.black, white=task.white))
+
+
+def _scattered(starts: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The openings in one order, whatever the number of games, in which the first ones are from all over."""
+    return random.Random(len(starts)).sample(starts, len(starts))

@@ -66,7 +66,8 @@ class Networks:
         with content_of(path):
             system, features, side = about["system"], about["features"], int(about["side"])
             training = about["training"]
-            _ = [int(each) for each in about.get("sides", ())]
+            least, most = about.get("sides", (side, side))
+            _ = int(least), int(most)
         if system != self.system:
             raise FileError(f"{str(path)!r} is a network of {system}, not of {self.system}")
         if features != self.features:

@@ -63,7 +63,8 @@ class Analysis:
     depth: int | None = None
     """The plies that an alpha-beta search finished; its simulations and nodes are positions."""
     root_value: float = 0.5
-    """What the network says of the position, for the player to move, in a search with one."""
+    """The chance of the player to move, in a search with a network: as the network has it or, in a tree that
+    was kept from an earlier move, the mean of its visits."""
     root_proof: Proof | None = None
     """What is proven of the position, for the player to move: by the search, or by knowledge before it."""
 

@@ -7,8 +7,10 @@ import time
 
 import pytest
 
+from beeline.interfaces.gtp import live
 from beeline.interfaces.gtp.live import graphics, info_line
-from beeline.players import make_player
+from beeline.players import Limit, make_player
+from beeline.players.spec import PlayerSpec
 from beeline.rules.board import Board
 from tests.interfaces.gtp.gtp_talk import beeline_program, converse, results
 
@@ -147,3 +149,16 @@ def test_a_network_tells_its_first_view() -> None:
     assert sum(map(float, chances.values())) == pytest.approx(1, abs=1e-5)
     assert (lines[4], lines[10]) == ("policy", "policyPass NAN")
     assert sum(float(prior) for row in lines[5:10] for prior in row.split()) == pytest.approx(1, abs=1e-3)
+
+
+@pytest.mark.parametrize("player", ["zero", "mcts:simulations=300,reuse=false,seed=1"])
+def test_a_player_without_limits_or_without_a_tree_to_keep_is_drawn_once(
+    player: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_SLICE", 0.01)
+    board = Board(7)
+    made = make_player(player)
+    decisions = list(live.slices(made, PlayerSpec.parse(player), board, Limit()))
+    assert len(decisions) == 1
+    assert decisions[0].analysis is not None
+    assert decisions[0].analysis.simulations == (800 if player == "zero" else 300)

@@ -48,6 +48,7 @@ def test_positions_carry_what_the_teacher_says_of_them(run: Path, teacher: Integ
     np.testing.assert_allclose(samples.visits.sum(axis=1), 1, atol=1e-5)
     np.testing.assert_allclose(samples.value, chances(answers.values), atol=1e-6)
     values, known = samples.action_values()
+    assert not known[~samples.views.empty].any()
     np.testing.assert_allclose(values[known > 0], chances(answers.action_values)[known > 0], atol=1e-6)
     assert shares[samples.policy() > 0].min() > 0
 

@@ -197,14 +197,13 @@ def _losses(folder: Path) -> dict[str, float]:
     return dict(json.loads(last)["losses"])
 
 
-@pytest.mark.parametrize(("hours", "measured", "due"), [(2.9, 0, False), (3.1, 0, True), (5.9, 1, False)])
-def test_a_ladder_is_due_when_its_hours_are_over(
-    tmp_path: Path, hours: float, measured: int, due: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(climbing, "read_curve", lambda folder, side: [object()] * measured)
+@pytest.mark.parametrize(
+    ("hours", "last", "due"), [(2.9, 0.2, False), (3.1, 0.2, True), (3.3, 0.2, False), (30.1, 0.2, True)]
+)
+def test_a_ladder_is_due_when_its_hours_are_over(hours: float, last: float, due: bool) -> None:
     settings = replace(TINY, ladder_hours=3)
-    assert climbing.ladder_is_due(tmp_path, settings, hours=hours) is due
-    assert not climbing.ladder_is_due(tmp_path, TINY, hours=hours)
+    assert climbing.ladder_is_due(settings, hours=hours, last=last) is due
+    assert not climbing.ladder_is_due(TINY, hours=hours, last=last)
 
 
 def test_measured_rounds_keep_how_reliable_the_values_are(run: Training) -> None:

@@ -22,9 +22,10 @@ def bot(
     from beeline.interfaces.bot import Bot, BotServer
 
     made = Bot(chosen_player(player, level))
-    with BotServer(made, host=host, port=port) as server:
-        print(f"moves at http://{host}:{server.server_port}/calculate-move; Ctrl-C ends it", flush=True)
-        try:
+    try:
+        with BotServer(made, host=host, port=port) as server:
+            name = f"[{host}]" if ":" in host else host
+            print(f"moves at http://{name}:{server.server_port}/calculate-move; Ctrl-C ends it", flush=True)
             server.serve_forever()
-        finally:
-            made.close()
+    finally:
+        made.close()

@@ -47,7 +47,8 @@ def gauntlet(
     from beeline.interfaces.cli.matches import played_games, recorded, tournament_of
 
     hero = recorded(measured_player(player, command))
-    event = tournament_of([hero, *(against or LADDER)], options, format="gauntlet")
+    ladder = against or [level for level in LADDER if recorded(level) != hero]
+    event = tournament_of([hero, *ladder], options, format="gauntlet")
     results = played_games(event, options)
     asked = positions if options.game == HEX else 0
     exams = _examined(hero, asked, options.seed, quiet=options.json) if asked else []

@@ -46,7 +46,12 @@ def ladder(
     parse_size(str(size))
     players = _players(folder, snapshots, thinking)
     measured = Ladder(
-        folder=folder, snapshots=players, side=size, games=games, opponents=(*OPPONENTS, *(against or ()))
+        folder=folder,
+        snapshots=players,
+        thinking=thinking,
+        side=size,
+        games=games,
+        opponents=(*OPPONENTS, *(against or ())),
     )
     latest = players[max(players)]
     with (
@@ -70,11 +75,11 @@ def _players(folder: Path, count: int, thinking: str) -> dict[int, str]:
     system = system_in(folder)
     suffix = ".safetensors" if system == "zero" else ".onnx"
     found = snapshots_in(folder, suffix=suffix)
-    strings = {
-        step: f"{system}:weights={found[step]}{',' if thinking else ''}{thinking}"
+    given = PlayerSpec.parse(f"{system}:{thinking}").given
+    return {
+        step: str(PlayerSpec(system, {"weights": str(found[step]), **given}))
         for step in evenly(list(found), count)
     }
-    return {step: str(PlayerSpec.parse(string)) for step, string in strings.items()}
 
 
 def _told(measured: Ladder, curve: Sequence[Point]) -> str:

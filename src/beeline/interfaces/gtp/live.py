@@ -56,9 +56,13 @@ def rounds(
 def slices(player: Player, spec: PlayerSpec, position: Game, limit: Limit) -> Iterator[Decision]:
     """A search within a player's own limits and these, told after every second of it; the move at last.
 
-    A player that keeps its tree goes on with it from slice to slice.
+    It goes on with its tree from slice to slice. A player that keeps none, or that names no limit and so has
+    one of its own, is told of at its end alone.
     """
     own = spec.given
+    if own.get("reuse", "true") == "false" or not (limit.seconds or {"seconds", "simulations"} & set(own)):
+        yield player.choose(position, limit)
+        return
     seconds = [float(own["seconds"])] if own.get("seconds", "none") != "none" else []
     left = min([*seconds, *([limit.seconds] if limit.seconds else [])], default=math.inf)
     simulations = int(own.get("simulations", 0)) if own.get("simulations", "none") != "none" else 0

@@ -19,6 +19,7 @@ from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.limits import Limits
 from beeline.networks.hivemind.policy import POLICIES
 from beeline.networks.network_files import network_system
+from beeline.networks.zero.packaged import SMALL
 from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
@@ -83,7 +84,8 @@ class Cast:
             if option in most and value is not None and value > most[option]:
                 raise PlayerError(f"{option} is {value:,}; the studio allows {most[option]:,} at most")
             if option == "weights" and value not in _weights_of(_kind(spec)):
-                raise PlayerError(f"there are no weights {value!r} in the package")
+                known = ", ".join(_weights_of(_kind(spec)))
+                raise PlayerError(f"there are no weights {value!r} for {_kind(spec)} here, but {known}")
         return spec
 
     def _make(self, spec: PlayerSpec, memory: int) -> Player:
@@ -131,7 +133,8 @@ def _searches(spec: PlayerSpec) -> bool:
 def _weights_of(kind: str) -> tuple[str, ...]:
     """Names of weights in the package, for a kind of player that has any."""
     default = str(next(each.default for each in option_fields(kind) if each.name == "weights"))
-    return default, *(POLICIES.all() if kind == "hivemind" else ())
+    others = {"hivemind": tuple(POLICIES.all()), "zero": (SMALL,)}
+    return default, *others.get(kind, ())
 
 
 def _kind(spec: PlayerSpec) -> str:

@@ -14,11 +14,10 @@ _GAMES: Final = 10  # for each two players
 _SIMULATIONS: Final = 200
 
 
-def ladder_is_due(folder: Path, settings: ZeroSettings, *, hours: float) -> bool:
-    """Whether a training that has taken so many hours is to be measured now."""
-    if not settings.ladder_hours:
-        return False
-    return hours >= settings.ladder_hours * (1 + len(read_curve(folder, side_of(settings))))
+def ladder_is_due(settings: ZeroSettings, *, hours: float, last: float) -> bool:
+    """Whether a training of so many hours, of which its last entry took ``last``, is measured now."""
+    every = settings.ladder_hours
+    return every > 0 and hours // every > (hours - last) // every
 
 
 def climb(folder: Path, settings: ZeroSettings, workers: Workers) -> None:
@@ -27,7 +26,8 @@ def climb(folder: Path, settings: ZeroSettings, workers: Workers) -> None:
     found = snapshots_in(folder, suffix=".safetensors")
     steps = {point.step for point in read_curve(folder, side)} | {max(found)}
     players = {step: player_with(found[step]) for step in steps if step in found}
-    ladder = Ladder(folder=folder, snapshots=players, side=side, games=_GAMES)
+    thinking = f"simulations={_SIMULATIONS}"
+    ladder = Ladder(folder=folder, snapshots=players, thinking=thinking, side=side, games=_GAMES)
     ladder.record(ladder.play(workers), command="beeline train zero")
 
 

@@ -1,10 +1,11 @@
 """A small network that learns what a large one says: for the solver's order of moves, and for slow machines.
 
     python -m beeline.learning.zero.supervised FOLDER run/self-play.games --teacher zero.safetensors \\
-        --channels 32 --blocks 4 --pooling 2
+        --channels 32 --blocks 4 --pooling 2 4 --outcome 0.3
 
-The positions are those of games of self-play; what is learned of them is the teacher's policy, value and
-action values, which tell more than the few visits and the one outcome that the games hold.
+The positions are those of games of self-play; what is learned of them is the teacher's policy and action
+values, and its value mixed with the outcome of the game (``--outcome``). They tell more than the few visits
+and the one outcome that the games hold.
 """
 
 from __future__ import annotations
@@ -81,6 +82,8 @@ def _told(teacher: Network, samples: Samples) -> Samples:
     missing = MOST_MOVES - best.shape[1]
     visits = _filled(np.take_along_axis(shares, best, axis=1), missing, 0.0)
     values = np.take_along_axis(chances(answers.action_values), best, axis=1)
+    occupied = ~np.take_along_axis(samples.views.empty, best, axis=1)
+    best, values = np.where(occupied, NO_MOVE, best), np.where(occupied, np.nan, values)
     return replace(
         samples,
         last=np.where(np.arange(len(samples)) % 2, samples.last, np.int32(NO_MOVE)),

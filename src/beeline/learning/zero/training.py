@@ -5,7 +5,7 @@ positions of earlier rounds; then the games join those positions. So one core pl
 and a run that is taken up gives what an unbroken one does. Besides what every run has
 (``learning/training_run.py``), the folder holds ``self-play.games`` (a game store with every game, and in
 the detail of each what was learned from it), ``trained.onnx`` and ``trained.safetensors`` (the network
-after the last round, in float32 and on integers), and ``snapshots/`` with those of every tenth round.
+after the last round, in float32 and on integers), and ``snapshots/`` with those of every measured round.
 """
 
 from __future__ import annotations
@@ -291,8 +291,8 @@ class Training(TrainingRun[Entry, Progress]):
         self._network.write(stem.with_suffix(".safetensors"))
 
     def _after_checkpoint(self) -> None:
-        hours = sum(entry.seconds for entry in self.history) / 3600
-        if ladder_is_due(self.folder, self.settings, hours=hours):
+        hours = [entry.seconds / 3600 for entry in self.history]
+        if ladder_is_due(self.settings, hours=sum(hours), last=hours[-1]):
             self._export_to(self.folder / "snapshots" / f"round-{self.steps}")
             climb(self.folder, self.settings, self._workers)
 
