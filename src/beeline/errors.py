@@ -21,6 +21,10 @@
     ├── ReproductionError   no such reproduction, or one that lacks what it needs (also a ValueError)
     ├── NotSolved           a limit ended the solver before the answer was known (also a ValueError)
     ├── WorkerError         workers died again and again on one task, or none could be had
+    ├── BotError            what the bot refuses
+    │   ├── BadRequest      a request that cannot be answered (also a ValueError)
+    │   ├── BotBusy         more requests than it takes on
+    │   └── BotFailed       its player could not answer a request that was right
     └── StudioError         what the studio refuses
         ├── CannotServe     an address that it cannot have
         ├── Busy            more searches than it takes on
@@ -158,6 +162,22 @@ class NotSolved(BeelineError, ValueError):
 
 class WorkerError(BeelineError):
     """Workers died again and again on one task, or none could be had."""
+
+
+class BotError(BeelineError):
+    """What the bot refuses."""
+
+
+class BadRequest(BotError, ValueError):
+    """A request that cannot be answered; the text says why."""
+
+
+class BotBusy(BotError):
+    """More requests than are taken on."""
+
+
+class BotFailed(BotError):
+    """The player could not answer a request that was right."""
 
 
 class StudioError(BeelineError):

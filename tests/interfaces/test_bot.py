@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from beeline.interfaces.bot import BODY_BYTES, Bot, BotServer, Busy, Failed, read_game
+from beeline.errors import BotBusy, BotFailed
+from beeline.interfaces.bot import BODY_BYTES, Bot, BotServer, read_game
 from beeline.rules.board import Board
 from beeline.rules.cells import swap_safe_cell
 
@@ -170,7 +171,7 @@ def test_a_size_is_a_number(address: str) -> None:
 def test_who_has_gone_is_not_waited_for() -> None:
     bot = Bot("mcts:seconds=30")
     start = time.monotonic()
-    with pytest.raises(Failed, match="nobody waits"):
+    with pytest.raises(BotFailed, match="nobody waits"):
         bot.calculate(json.loads(request(ai={"engine": "beeline"})), gone=lambda: True)
     looks = iter([False, False, True])
     bot.calculate(json.loads(request(ai={"engine": "beeline"})), gone=lambda: next(looks, True))
@@ -182,7 +183,7 @@ def test_more_requests_than_are_taken_on_are_told_so() -> None:
     bot = Bot("random")
     bot._room = threading.BoundedSemaphore(1)
     bot._room.acquire()
-    with pytest.raises(Busy, match="requests wait already"):
+    with pytest.raises(BotBusy, match="requests wait already"):
         bot.calculate(json.loads(request()))
     bot._room.release()
     assert bot.calculate(json.loads(request(ai={"engine": "beeline"})))

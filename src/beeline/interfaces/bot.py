@@ -19,7 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
 from beeline import __version__
-from beeline.errors import BeelineError
+from beeline.errors import BadRequest, BeelineError, BotBusy, BotFailed
 from beeline.players import Limit, make_player
 from beeline.players.base import Player
 from beeline.players.levels import level_player
@@ -40,18 +40,6 @@ _KEPT: Final = 16
 """Players that are kept between requests, the first player not counted."""
 
 
-class BadRequest(BeelineError, ValueError):
-    """A request that cannot be answered; the text says why."""
-
-
-class Busy(BeelineError):
-    """More requests than are taken on."""
-
-
-class Failed(BeelineError):
-    """The player could not answer a request that was right."""
-
-
 class Bot:
     """Chooses moves by the requests of a site: its own player, a level, or its player with other limits."""
 
@@ -66,13 +54,13 @@ class Bot:
     def calculate(self, asked: Mapping[str, Any], *, gone: Callable[[], bool] = lambda: False) -> str:
         """The move that a request asks for; ``gone`` tells whether nobody waits for it any more.
 
-        Raises BadRequest and other BeelineErrors if the request is not right, Busy if too many wait, Failed
-        if the player fails or the bot ends.
+        Raises BadRequest and other BeelineErrors if the request is not right, BotBusy if too many wait,
+        BotFailed if the player fails or the bot ends.
         """
         board = read_game(_part(asked, "game"))
         spec = self._asked_player(_part(asked, "ai"))
         if not self._room.acquire(blocking=False):
-            raise Busy(f"{_REQUESTS} requests wait already")
+            raise BotBusy(f"{_REQUESTS} requests wait already")
         try:
             with self._turn:
                 return self._first_move(board) or self._chosen(board, spec, gone)
@@ -84,11 +72,11 @@ class Bot:
             return self._ends.is_set() or gone()
 
         if should_stop():
-            raise Failed("nobody waits for this move")
+            raise BotFailed("nobody waits for this move")
         try:
             decision = self._player(spec).choose(board, Limit(seconds=MOVE_SECONDS, should_stop=should_stop))
         except BeelineError as error:
-            raise Failed(str(error)) from error
+            raise BotFailed(str(error)) from error
         self.moves += 1
         return decision.move
 
@@ -248,9 +236,9 @@ class _Handler(BaseHTTPRequestHandler):
             asked = self._body()
             self._deadline.cancel()
             self._answer(200, self.server.bot.calculate(asked, gone=self._is_gone))
-        except Busy as error:
+        except BotBusy as error:
             self._answer(503, str(error))
-        except Failed as error:
+        except BotFailed as error:
             self._answer(500, str(error))
         except BeelineError as error:
             self._answer(400, str(error))

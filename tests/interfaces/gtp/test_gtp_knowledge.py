@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import time
+from typing import Any
 
 import pytest
 
@@ -278,9 +279,9 @@ def test_what_was_solved_can_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     made: list[int] = []
     solver = _core.Solver
 
-    def counted(rows: int, cols: int, entries: int) -> _core.Solver:
+    def counted(rows: int, *others: Any) -> _core.Solver:
         made.append(rows)
-        return solver(rows, cols, entries)
+        return solver(rows, *others)
 
     monkeypatch.setattr(_core, "Solver", counted)
     solve = "dfpn-solve-state\n"
