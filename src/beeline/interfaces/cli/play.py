@@ -41,7 +41,7 @@ class Side(StrEnum):
 
 @app.command(epilog=example("beeline play --size 7 --colour black --level club"))
 def play(
-    player: PlayerOption = "mcts:seconds=0.5",
+    player: PlayerOption = "zero:seconds=0.5",
     level: LevelOption = "",
     size: SizeOption = "7",
     colour: Annotated[

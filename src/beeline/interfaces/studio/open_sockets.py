@@ -17,9 +17,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from beeline.limits import Limits
 
-AT_A_TIME: Final = 32
-"""Connections that are taken on before others are ended to make room for them."""
-_OTHER_FILES: Final = 64 + AT_A_TIME
+AT_A_TIME: Final = 16
+"""Connections that are taken on in one turn of the event loop."""
+_TURNS: Final = 4
+"""Turns from taking a connection on to the end of the one that makes room for it."""
+_OTHER_FILES: Final = 64 + _TURNS * AT_A_TIME
 """That the studio may have open besides: stores, histories, the libraries' own, and newcomers."""
 _LINGER: Final = 2.0  # seconds in which a peer may read what it was sent last
 
