@@ -18,6 +18,7 @@ from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.supervised import SupervisedRun, SupervisedSettings
 from beeline.learning.zero.teacher_games import TeacherGames, samples_of
+from beeline.learning.zero.window import drawn
 from beeline.networks.zero.answers import Answers
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
 from beeline.networks.zero.onnx_network import OnnxNetwork, onnx_model
@@ -206,7 +207,7 @@ def test_a_run_goes_on_where_it_was_left(tmp_path: Path) -> None:
         run = SupervisedRun(folder, TeacherGames([path]), SupervisedSettings(learner=learner, batch=16))
         while run.learner.positions < positions:
             run.learner.settings = LearnerSettings(architecture=SMALL, positions=160)
-            run.learner.learn(run.draw(run.games.learned))
+            run.learner.learn(drawn(run.games.learned, run.settings.batch, run.random))
         run.save()
         return run
 

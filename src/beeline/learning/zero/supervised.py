@@ -36,6 +36,7 @@ from beeline.learning.zero.measures import measure_all
 from beeline.learning.zero.quantisation import quantised
 from beeline.learning.zero.samples import Samples
 from beeline.learning.zero.teacher_games import TeacherGames
+from beeline.learning.zero.window import drawn
 from beeline.networks.zero.architecture import Architecture
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
 from beeline.networks.zero.onnx_network import OnnxNetwork, onnx_model, write_network
@@ -94,18 +95,10 @@ class SupervisedRun:
     def _learn_until(self, deadline: float) -> None:
         learned = self.games.learned
         while time.monotonic() < deadline and self.learner.positions < self.settings.learner.positions:
-            losses = self.learner.learn(self.draw(learned)).numbers()
+            losses = self.learner.learn(drawn(learned, self.settings.batch, self.random)).numbers()
             self._batches += 1
             for name, loss in losses.items():
                 self._sums[name] += loss
-
-    def draw(self, learned: Mapping[int, Samples]) -> Samples:
-        """A batch of one size, chosen in proportion to its positions; half of them turned."""
-        sizes = sorted(learned)
-        counts = np.array([len(learned[size]) for size in sizes], dtype=np.float64)
-        samples = learned[sizes[self.random.choice(len(sizes), p=counts / counts.sum())]]
-        chosen = samples[self.random.integers(len(samples), size=self.settings.batch)]
-        return chosen.half_turned(self.random.random(self.settings.batch) < 0.5)
 
     # Files
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -41,9 +41,13 @@ class Window:
         return self._joined
 
     def draw(self, batch: int, random: np.random.Generator) -> Samples:
-        """Positions of one side, drawn in proportion to how many there are; half of them turned by 180°."""
-        sides = list(self._joined)
-        counts = np.array([len(self._joined[side]) for side in sides], dtype=np.float64)
-        samples = self._joined[sides[int(random.choice(len(sides), p=counts / counts.sum()))]]
-        chosen = samples[random.integers(len(samples), size=batch)]
-        return chosen.half_turned(random.random(batch) < 0.5)
+        return drawn(self._joined, batch, random)
+
+
+def drawn(by_side: Mapping[int, Samples], batch: int, random: np.random.Generator) -> Samples:
+    """Positions of one side, drawn in proportion to how many there are; half of them turned by 180°."""
+    sides = sorted(by_side)
+    counts = np.array([len(by_side[side]) for side in sides], dtype=np.float64)
+    samples = by_side[sides[int(random.choice(len(sides), p=counts / counts.sum()))]]
+    chosen = samples[random.integers(len(samples), size=batch)]
+    return chosen.half_turned(random.random(batch) < 0.5)
