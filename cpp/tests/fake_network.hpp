@@ -97,11 +97,13 @@ class FailingNetwork final : public HashNetwork {
 
   void predict(std::span<const NetworkInput> inputs, std::span<Prediction> predictions) override {
     HashNetwork::predict(inputs, predictions);
-    if (calls == at_call_) throw std::runtime_error("this network fails");
+    // A count of its own: read after others have called too, `calls` may have gone past the one that fails.
+    if (++asked_ == at_call_) throw std::runtime_error("this network fails");
   }
 
  private:
   std::int64_t at_call_;
+  std::atomic<std::int64_t> asked_ = 0;
 };
 
 }  // namespace beeline
