@@ -1,33 +1,25 @@
 """Positions with one winning move, the raw material of puzzles.
 
-    python tools/puzzle_positions.py GAMES.db OUT [--seed 1]
+    python tools/puzzle_positions.py OUT
 
-Some small boards come from the yardstick, where every move is solved; the others from games of self-play in a
-game store, from their ends backwards as far as the solver follows. OUT gets a line per position as
-``beeline.interfaces.puzzles`` reads it, ungraded. The solver has decided every move.
+They come from games that the network's policy plays with itself, from their ends backwards as far as the
+solver follows. OUT gets a line per position as ``beeline.interfaces.puzzles`` reads it, ungraded. The solver
+has decided every move. It takes ten minutes of one core; equal versions make equal files.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
-import sqlite3
+import sys
 from collections.abc import Iterator
-from contextlib import closing
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
-import numpy as np
-
-from beeline import Board, Solver, connections
+from beeline import Board, Solver, connections, make_player
 from beeline.interfaces.puzzles import Puzzle
-from beeline.learning.yardstick import yardstick
-from beeline.networks.positions import board_of, seen_cell
-from beeline.rules.cells import split_moves
 
-SMALL = (5, 6)
-FROM_GAMES = {11: 170, 9: 200, 7: 160}
-"""How many of each size, the dearest first."""
+NUMBERS = {7: 110, 9: 150, 6: 60, 5: 40, 8: 80, 11: 100}
+"""How many of each size."""
+PLAYER = "zero:weights=small,simulations=0,temperature=1,seed={seed}"
 NODES = 30
 """Positions of the solver for a position, and for every move in it."""
 TRIES = range(2, 17)
@@ -37,13 +29,18 @@ MOST_OPEN = 3
 PER_GAME = 2
 
 
-def from_games(path: Path, size: int, *, seed: int) -> Iterator[Puzzle]:
+def from_games(size: int) -> Iterator[Puzzle]:
+    """Of games that the policy of the small network plays with itself, one per seed."""
     solver = Solver(size, table_entries=1 << 18)
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as store:
-        games = [row[0] for row in store.execute("SELECT moves FROM games WHERE rows = ?", (size,))]
-    random.Random(seed).shuffle(games)
-    for game in games:
-        yield from islice(_of_a_game(split_moves(game), solver), PER_GAME)
+    for seed in count():
+        yield from islice(_of_a_game(_game(size, seed), solver), PER_GAME)
+
+
+def _game(size: int, seed: int) -> list[str]:
+    board, player = Board(size), make_player(PLAYER.format(seed=seed))
+    while board.winner is None:
+        board.play(player.choose(board).move)
+    return board.moves
 
 
 def _of_a_game(moves: list[str], solver: Solver) -> Iterator[Puzzle]:
@@ -84,18 +81,6 @@ def _only_win(board: Board, tries: tuple[str, ...], solver: Solver) -> str | Non
     return wins[0] if wins else None
 
 
-def from_yardstick(size: int, *, seed: int) -> Iterator[Puzzle]:
-    found = yardstick(size)
-    for at in np.random.default_rng(seed).permutation(len(found)):
-        if found.winning[at].sum() != 1:
-            continue
-        board = board_of(found.positions[at], to_move="black" if at % 2 else "white")
-        cell = int(found.winning[at].argmax())
-        move = board.name_of(seen_cell(cell, side=size, to_move=board.to_move))
-        if len(_tries(board)) in TRIES:
-            yield _puzzle(board, move)
-
-
 def _puzzle(board: Board, move: str) -> Puzzle:
     return Puzzle(
         size=board.rows,
@@ -108,19 +93,9 @@ def _puzzle(board: Board, move: str) -> Puzzle:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("games", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    sources = [from_yardstick(size, seed=options.seed) for size in SMALL]
-    sources += [
-        islice(from_games(options.games, size, seed=options.seed), count)
-        for size, count in FROM_GAMES.items()
-    ]
-    with options.out.open("w", encoding="utf-8") as out:
-        for source in sources:
-            for puzzle in source:
+    with Path(sys.argv[1]).open("w", encoding="utf-8") as out:
+        for size, number in NUMBERS.items():
+            for puzzle in islice(from_games(size), number):
                 print(puzzle.line(), file=out, flush=True)
 
 
