@@ -60,6 +60,7 @@ CORE_ROOMS = [
     "search",
     "solver",
     "selfplay",
+    "benchmark",
     "bindings",
     "tests",
     "fuzz",

@@ -379,7 +379,7 @@ class LearningVariants(PaperResult):
             return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
         return {
-            "gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
+            "win-rate": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
             "accuracy": plot(
                 "Solved positions whose winner the value tells",
                 lambda entry: [found["accuracy"] for found in entry["yardstick"].values()][-1],

@@ -88,7 +88,7 @@ class TrainingCurves(PaperResult):
         ]
         for label, history in results["history"].items():
             lines.append(_row(label, history[-1]))
-        lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
+        lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "win-rate")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
         lines.append(f"Presets: {presets}. {described(results)}")
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
@@ -125,11 +125,11 @@ def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
 
     costs = [Curve(label, running_mean(entries, "loss")) for label, entries in learned.items()]
     magnitudes = [Curve(label, running_mean(entries, "magnitude")) for label, entries in learned.items()]
-    gauges = [Curve(label, win_rate_points(history), dots=True) for label, history in histories.items()]
+    win_rates = [Curve(label, win_rate_points(history), dots=True) for label, history in histories.items()]
     return {
         "magnitude": plot("Magnitude of the value (figure 9)", magnitudes, 1.0),
         "cost": plot(
             "Cost of updates (figure 10)", costs, round_top(y for curve in costs for _, y in curve.points)
         ),
-        "gauge": plot("Win rate against the resistance heuristic, all first moves", gauges, 1.0),
+        "win-rate": plot("Win rate against the resistance heuristic, all first moves", win_rates, 1.0),
     }

@@ -49,7 +49,7 @@ class EzoSettings:
     half_life: int = 0
     """Epochs in which the learning rate halves; with 0 it stays."""
     measure_every: int = 10
-    """Epochs from one measurement by gauge and yardstick to the next."""
+    """Epochs from one measurement by games and yardstick to the next."""
     seed: int = 1
 
     def __post_init__(self) -> None:

@@ -62,7 +62,7 @@ class NeuroHexSettings:
     log_every: int = 1000
     """Updates from one entry of the history to the next; a checkpoint follows each."""
     measure_every: int = 10
-    """Entries from one measurement by gauge and yardstick to the next."""
+    """Entries from one measurement by games and yardstick to the next."""
     seed: int = 1
 
     def __post_init__(self) -> None:
