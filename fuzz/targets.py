@@ -28,7 +28,7 @@ from beeline.networks.hivemind.policy import POLICIES, Policy
 from beeline.networks.neurohex.onnx_network import NETWORKS
 from beeline.networks.onnx_files import write_onnx
 from beeline.networks.onnx_operators import check_graph
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.rules.hexworld import format_hexworld, parse_hexworld
 from beeline.rules.sgf import parse_sgf, read_hex_sgf, write_sgf
 from beeline.rules.variations import read_game_trees

@@ -16,7 +16,7 @@ from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.files import read_arrays
 from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
-from beeline.learning.neurohex.settings import PRESETS
+from beeline.learning.neurohex.system import PRESETS
 from beeline.learning.neurohex.training import Training
 from beeline.networks.hivemind.policy import Policy
 from beeline.networks.positions import from_moves

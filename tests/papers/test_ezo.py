@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline.learning.ezo.settings import preset
+from beeline.learning.ezo.system import preset
 from beeline.papers.ezo import LearningVariants, WinRateOverTraining
 from beeline.papers.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers

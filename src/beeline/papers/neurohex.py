@@ -8,9 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from beeline.learning.neurohex.settings import preset
-from beeline.learning.neurohex.system import open_training
-from beeline.learning.run_options import RunOptions
+from beeline.learning.neurohex.system import open_training, preset
+from beeline.learning.training_run import RunOptions
 from beeline.papers.reproduction import OnResult, PaperResult, ReproductionError, Results, Scale
 from beeline.plots import Curve, curve_plot
 from beeline.provenance import described
@@ -113,7 +112,7 @@ def _row(label: str, entry: Mapping[str, Any]) -> str:
 
 def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
     from beeline.learning.neurohex.report import running_mean, win_rate_points
-    from beeline.learning.report_page import round_top
+    from beeline.learning.training_run import round_top
 
     learned = {
         label: [entry for entry in history if entry.phase == "q-learning"]

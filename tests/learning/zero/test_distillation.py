@@ -14,9 +14,9 @@ from beeline.learning.zero.distillation import DistilledGames, told_by
 from beeline.learning.zero.measures import measure
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import samples_of
-from beeline.learning.zero.settings import PRESETS
 from beeline.learning.zero.stored_games import latest_games
 from beeline.learning.zero.supervised import main
+from beeline.learning.zero.system import PRESETS
 from beeline.learning.zero.teacher_games import HELD_OUT
 from beeline.learning.zero.training import Training
 from beeline.networks.zero.answers import chances, distributions

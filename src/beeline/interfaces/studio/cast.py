@@ -24,8 +24,14 @@ from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
 from beeline.players.levels import levels as levels
-from beeline.players.registry import option_fields, player_kinds, player_of, read_options, starts_programs
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import (
+    PlayerSpec,
+    option_fields,
+    player_kinds,
+    player_of,
+    read_options,
+    starts_programs,
+)
 from beeline.rules.registry import HEX, game_kind
 
 KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind))
