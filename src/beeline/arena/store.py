@@ -143,6 +143,10 @@ class GameStore:
         statement = f"INSERT INTO games ({', '.join(columns)}) VALUES ({places})"
         self._write(statement, map(signed_row, results))
 
+    def remove(self, keys: Iterable[str]) -> None:
+        """Takes games out, so that they can be played again; in one transaction."""
+        self._write("DELETE FROM games WHERE key = ?", ((key,) for key in keys))
+
     def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         try:
             with self._connection:
