@@ -45,9 +45,13 @@ def make_database(
     workers: Workers,
     on_result: Callable[[GameResult], None] | None = None,
 ) -> list[tuple[str, ...]]:
-    """Plays what the store does not hold yet, and returns the moves of all games in order."""
+    """Plays what the store does not hold yet, and returns the moves of all games in order.
+
+    Raises ``DatabaseError`` where the player forfeits a game; the next attempt plays that game again.
+    """
     with GameStore(path) as store:
         store.begin({"database": player, "side": side, "seed": seed})
+        store.remove([result.task.key for result in store.results() if result.reason in FORFEITS])
         known = store.keys()
         missing = (
             task

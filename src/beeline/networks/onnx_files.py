@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from beeline.errors import extra
 from beeline.files import FileError, about_in, check_header, header_of, read_whole, write_whole
+from beeline.limits import NETWORK_BYTES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,7 +40,7 @@ def write_onnx(path: Path, model: bytes, *, kind: str, version: int, about: Mapp
 
 def read_onnx(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], bytes]:
     """What ``write_onnx`` wrote, the whole file as the model; raises FileError for anything else."""
-    data = read_whole(path)
+    data = read_whole(path, most=NETWORK_BYTES)
     try:
         *_, (start, number, payload) = fields_of(data)
         (_, _, key), (_, _, value) = fields_of(payload)
@@ -105,6 +106,23 @@ def fields_of(data: bytes) -> Iterator[tuple[int, int, bytes]]:
             raise ValueError("it ends within a field")
         yield start, tag >> 3, data[at : at + length]
         at += length
+
+
+def numbers_of(data: bytes, field: int) -> list[int]:
+    """The signed numbers of a repeated field of a message, one by one or packed."""
+    found: list[int] = []
+    for start, number, payload in fields_of(data):
+        if number == field:
+            tag, at = _read_varint(data, start)
+            found += _packed(payload) if tag & 7 == _BYTES else [_read_varint(data, at)[0]]
+    return [number - (1 << 64) if number >> 63 else number for number in found]
+
+
+def _packed(data: bytes) -> Iterator[int]:
+    at = 0
+    while at < len(data):
+        number, at = _read_varint(data, at)
+        yield number
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:

@@ -84,3 +84,8 @@ def test_a_training_with_moves_is_by_trees_and_one_without_is_not(tmp_path: Path
     assert preset("tree-9").moves > 0
     with pytest.raises(TrainingError, match="moves must not be negative"):
         OldEzoSettings(moves=-1)
+
+
+def test_games_without_a_position_to_learn_from_are_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="hold no position to learn from"):
+        Training(OldEzoSettings(games=1), [["d4"]], tmp_path / "nothing").run()

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -19,13 +20,13 @@ from beeline.arena.games import GameResult
 from beeline.arena.report import report
 from beeline.arena.store import GameStore, is_being_written
 from beeline.disk import is_own_file
-from beeline.errors import BeelineError
+from beeline.errors import BeelineError, StoreError
 from beeline.errors import UnknownRun as UnknownRun
 from beeline.files import FileError
 from beeline.interfaces.studio.curves import HISTORY, curves_in
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.learning.training_run import TrainingError
-from beeline.limits import RUN_DEPTH, RUN_FOLDERS
+from beeline.limits import RUN_DEPTH, RUN_FOLDERS, RUNS, STORE_GAMES
 from beeline.networks.hivemind.policy import Policy
 
 _STORES: Final = (".db", ".games")
@@ -34,6 +35,7 @@ _CHECKPOINT: Final = "checkpoint"
 _POLICY: Final = "learned.policy"
 _RUNNING_SECONDS: Final = 600.0
 _LIST_SECONDS: Final = 1.0
+_REPORTS: Final = 20  # that are kept
 
 RunKind = Literal["tournament", "learning"]
 
@@ -77,7 +79,7 @@ class Runs:
     def all(self) -> list[Run]:
         """Those that are there now, or were a second ago, the latest first."""
         if time.monotonic() - self._listed[0] > _LIST_SECONDS:
-            found = {run.id: run for folder in self._folders for run in _runs_below(folder)}
+            found = {run.id: run for folder in self._folders for run in islice(_runs_below(folder), RUNS)}
             self._listed = time.monotonic(), sorted(found.values(), key=lambda run: -run.changed)
         return self._listed[1]
 
@@ -95,19 +97,21 @@ class Runs:
         known = self._reports.get(id)
         if known is None or known[0] != run.changed:
             with GameStore(run.path, read_only=True) as store:
+                _check_size(store)
                 results = list(store.results())
                 players = (store.run or {}).get("players")
             self._reports[id] = known = run.changed, _table(results, players)
+            while len(self._reports) > _REPORTS:
+                del self._reports[next(iter(self._reports))]
         return known[1] | run.as_dict()
 
     def games(self, id: str, *, offset: int, limit: int) -> dict[str, Any]:
         """The games of a tournament, in the order of their keys."""
         with GameStore(self.run(id, "tournament").path, read_only=True) as store:
-            results = list(store.results())
-        return {
-            "total": len(results),
-            "games": [_summary(result) for result in results[offset : offset + limit]],
-        }
+            return {
+                "total": len(store),
+                "games": [_summary(result) for result in store.page(offset=offset, limit=limit)],
+            }
 
     def game(self, id: str, key: str) -> GameResult:
         with GameStore(self.run(id, "tournament").path, read_only=True) as store:
@@ -200,6 +204,14 @@ def _is_store(path: Path) -> bool:
     except (BeelineError, OSError):
         return False
     return True
+
+
+def _check_size(store: GameStore) -> None:
+    if (games := len(store)) > STORE_GAMES:
+        raise StoreError(
+            f"{store.path.name} holds {games:,} games, and the studio makes tables of {STORE_GAMES:,} "
+            f"at most; beeline games makes it"
+        )
 
 
 def _table(results: list[GameResult], players: Sequence[str] | None) -> dict[str, Any]:
