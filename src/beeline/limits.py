@@ -53,6 +53,9 @@ GTP_LINE_BYTES: Final = 1 << 16
 """The most bytes of a line of GTP that are kept, comments and control characters not counted. A line that
 places all stones of a board of 19×19 has 3 kB."""
 
+SETTINGS_BYTES: Final = 1 << 20
+"""Of the settings of a training that the studio lists: ours have 1 kB."""
+
 RUN_FOLDERS: Final = 2000
 """Folders that the studio looks for runs in, so that `beeline serve` in a home folder answers."""
 

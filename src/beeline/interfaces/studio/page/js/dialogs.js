@@ -3,6 +3,7 @@
 import { BoardView } from "./board.js";
 import { byId, capital, el, put } from "./dom.js";
 import { Position } from "./rules.js";
+import { worded } from "./words.js";
 
 const SIZES = [3, 5, 7, 9, 11, 13, 14, 19];
 
@@ -31,15 +32,18 @@ function closeButton(text = "Close") {
 
 function picture(caption, { rows, cols, black, white }) {
   const host = el("div", { inert: true, "aria-hidden": "true" });
-  const figure = el("figure", {}, host, el("figcaption", {}, caption));
+  const figure = el("figure", {}, host, el("figcaption", {}, worded(caption)));
   const view = new BoardView(host, { onCell: () => {} });
   view.render({ position: new Position({ rows, cols, black, white }) });
   return figure;
 }
 
-/** The text of a template of the page. */
+/** The text of a template of the page, in the colours that are seen. */
 function text(id) {
-  return byId(id).content.cloneNode(true);
+  const copy = byId(id).content.cloneNode(true);
+  const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = worded(texts.currentNode.data);
+  return copy;
 }
 
 export function showRules() {
@@ -128,9 +132,9 @@ export function newGame({ levels, chosen, start }) {
       radios(
         "human",
         [
-          ["black", "Black, first"],
-          ["white", "White, second"],
-          ["any", "either"],
+          ["black", worded("Black, first")],
+          ["white", worded("White, second")],
+          ["any", "at random"],
         ],
         chosen.human === "white" ? "white" : "black",
       ),
@@ -146,7 +150,7 @@ export function newGame({ levels, chosen, start }) {
           "label",
           {},
           el("input", { type: "checkbox", name: "swap", checked: chosen.swapRule }),
-          "White may take over the first stone",
+          worded("White may take over the first stone"),
         ),
       ),
     ),
