@@ -7,6 +7,7 @@ import { colourWord } from "./words.js";
 
 let regions = 0; // so that boards on one page do not share names
 
+const ARRIVAL = 1200; // milliseconds that the stone of a swap draws attention to itself
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class BoardView {
@@ -27,6 +28,8 @@ export class BoardView {
     this.position = position;
     this.svg.dataset.ghost = ghost ?? "";
     this.svg.classList.toggle("busy", busy);
+    if (position.swapped && this.arrival?.position !== position)
+      this.arrival = { position, at: performance.now() };
     this.drawStones(position);
     this.draw(drawing);
     this.label(position);
@@ -145,12 +148,18 @@ export class BoardView {
     const stones = [];
     for (const [name, colour] of position.stones) {
       const [x, y] = this.geometry.at(name);
-      stones.push(stone(x, y, colour, { name, won: chain.has(name) }));
+      stones.push(stone(x, y, colour, { name, won: chain.has(name), arrives: this.arriving(position) }));
       if (name === position.last)
         stones.push(svg("circle", { class: `last ${opponent(colour)}`, cx: x, cy: y, r: 0.2 }));
     }
     if (chain.size) stones.unshift(...this.chainLines(chain));
     this.layers.stones.replaceChildren(...stones);
+  }
+
+  /** How long ago, in milliseconds, a swap brought the only stone here; null if none did just now. */
+  arriving(position) {
+    const passed = performance.now() - (this.arrival?.at ?? 0);
+    return position.swapped && passed < ARRIVAL ? passed : null;
   }
 
   chainLines(chain) {
@@ -239,9 +248,10 @@ export class BoardView {
   }
 }
 
-function stone(x, y, colour, { name, won = false, r = 0.7 } = {}) {
+function stone(x, y, colour, { name, won = false, arrives = null, r = 0.7 } = {}) {
   return svg("circle", {
-    class: `stone ${colour} ${won ? "won" : ""}`,
+    class: `stone ${colour} ${won ? "won" : ""} ${arrives === null ? "" : "arrives"}`,
+    style: arrives === null ? {} : { animationDelay: `${-Math.round(arrives)}ms` },
     cx: x,
     cy: y,
     r,

@@ -2,6 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { byId, capital, el, put } from "./dom.js";
+import { opponentFor } from "./ladder.js";
 import { Position } from "./rules.js";
 import { worded } from "./words.js";
 
@@ -56,7 +57,12 @@ export function showRules() {
       picture("Black begins, with a stone on any cell.", begun),
       picture("Black has won: the chain joins top and bottom.", won),
     );
-  open("How to play Hex", rules, actions(closeButton("Got it")));
+  const learn = () => {
+    byId("dialog").close();
+    dispatchEvent(new Event("learn"));
+  };
+  const button = el("button", { type: "button", onclick: learn }, "Learn it by playing");
+  open("How to play Hex", rules, actions(button, closeButton("Got it")));
 }
 
 // A new game
@@ -73,6 +79,16 @@ function levelRow(level, strongest, checked) {
       el("i", { style: { width: `${6 + (94 * level.elo) / strongest}%` } }),
     ),
     el("span", { class: "elo" }, `${level.elo} Elo`),
+  );
+}
+
+function adaptiveRow(checked) {
+  return el(
+    "label",
+    { class: "level wide-note" },
+    el("input", { type: "radio", name: "level", value: "adaptive", checked }),
+    el("span", {}, "Your level"),
+    el("span", { class: "note" }, "a step up after a win, down after a loss"),
   );
 }
 
@@ -96,7 +112,8 @@ export function newGame({ levels, chosen, start }) {
       el(
         "div",
         { class: "levels" },
-        levels.map((level) => levelRow(level, strongest, level.name === chosen.player)),
+        adaptiveRow(chosen.adaptive),
+        levels.map((level) => levelRow(level, strongest, level.name === chosen.player && !chosen.adaptive)),
       ),
       el(
         "label",
@@ -112,7 +129,7 @@ export function newGame({ levels, chosen, start }) {
           type: "radio",
           name: "level",
           value: "custom",
-          checked: !known && chosen.human !== "both",
+          checked: !known && !chosen.adaptive && chosen.human !== "both",
         }),
         el("span", {}, "Another"),
         el("input", {
@@ -120,7 +137,7 @@ export function newGame({ levels, chosen, start }) {
           name: "custom",
           "aria-label": "Player string",
           placeholder: "mcts:simulations=5000",
-          value: known ? "" : chosen.player,
+          value: known || chosen.adaptive ? "" : chosen.player,
         }),
       ),
     ),
@@ -177,14 +194,18 @@ function sizes(size) {
 function choice(data, levels) {
   const level = data.get("level");
   const person = level === "person";
+  const size = Number(data.get("size"));
+  const adaptive = level === "adaptive";
+  const step = adaptive ? opponentFor(size, levels) : null;
   const custom = level === "custom" && data.get("custom").trim();
-  const player = custom || (person ? (levels[0]?.name ?? "mcts") : level === "custom" ? "mcts" : level);
+  const player = step?.player || custom || (person ? (levels[0]?.name ?? "mcts") : level === "custom" ? "mcts" : level);
   const colour = data.get("human") === "any" ? (Math.random() < 0.5 ? "black" : "white") : data.get("human");
   return {
     player,
-    name: player,
+    name: step?.name ?? player,
     human: person ? "both" : colour,
-    size: Number(data.get("size")),
+    size,
+    adaptive,
     swapRule: data.get("swap") !== null,
   };
 }
@@ -201,6 +222,11 @@ export function showSettings({ preferences, change, version }) {
     type: "checkbox",
     checked: preferences.coordinates,
     onchange: (event) => change({ coordinates: event.target.checked }),
+  });
+  const warn = el("input", {
+    type: "checkbox",
+    checked: preferences.warn,
+    onchange: (event) => change({ warn: event.target.checked }),
   });
   open(
     "Settings",
@@ -223,6 +249,12 @@ export function showSettings({ preferences, change, version }) {
       {},
       el("legend", {}, "Coordinates"),
       el("div", { class: "choices" }, el("label", {}, coordinates, "show them")),
+    ),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Coach"),
+      el("div", { class: "choices" }, el("label", {}, warn, "say when a move gives a won game away")),
     ),
     text("keys"),
     el("p", { class: "note" }, `Beeline ${version ?? ""}`),

@@ -21,6 +21,7 @@ export const drawing = {
     const { position } = game;
     const view = this.analyst && mode === "analyse" && !this.editing ? this.analyst.view(game.current) : {};
     const drawing = drawingOf({ position, chosen: this.overlays, line: this.previewed, ...view });
+    if (mode === "play" && this.hints?.cell) drawing.cells[this.hints.cell] = { outline: "best" };
     const mine = mode !== "play" || this.opponent.colour !== position.toMove;
     const ghost = this.editing ? this.editor.tool : winnerOf(game) ? null : mine ? position.toMove : null;
     this.board.render({
@@ -45,7 +46,8 @@ export const drawing = {
     this.drawBoard();
     for (const id of ["analyse-panel", "summary", "graph-area", "editor", "notes", "promote", "delete"])
       byId(id).hidden = this.mode !== "analyse";
-    for (const id of ["play-panel", "analyse-game"]) byId(id).hidden = this.mode !== "play";
+    for (const id of ["play-panel", "analyse-game"]) byId(id).hidden = this.mode !== "play" || this.guide.teaching;
+    this.guide.render();
     renderSeats(this);
     if (this.mode === "play") renderPlay(this);
     else renderAnalysis(this);

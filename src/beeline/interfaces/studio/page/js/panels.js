@@ -25,6 +25,7 @@ export function nameOf(studio, colour) {
   const { opponent, mode, game } = studio;
   const seen = colourName(colour);
   if (mode === "play") {
+    if (game.lesson) return colour === "black" ? "You" : seen;
     if (opponent.human === "both") return seen;
     return opponent.human === colour ? "You" : opponent.name;
   }
@@ -107,6 +108,8 @@ function details({ game, opponent, info }) {
 
 export function renderPlay(studio) {
   const { game, opponent } = studio;
+  studio.hints.render();
+  studio.aftermath.render();
   byId("status").textContent = statusText(studio);
   byId("details").textContent = details(studio);
   const over = Boolean(winnerOf(game));

@@ -7,7 +7,8 @@ import { Game, opponent as other, winnerOf } from "./game.js";
 export const playing = {
   /** A cell was chosen: a move, or a stone to set up. */
   cell(name) {
-    if (this.editing) this.editor.edit(name);
+    if (this.guide.teaching) this.guide.answer(name);
+    else if (this.editing) this.editor.edit(name);
     else if (this.annotations.marking) this.annotations.toggle(name);
     else if (this.mode === "play" && this.opponent.colour === this.game.position.toMove) {
       if (this.game.current.children.length) this.walk("toEnd");
@@ -33,11 +34,17 @@ export const playing = {
   undo() {
     const { game, opponent } = this;
     if (!game.path().length) return;
-    opponent.abort();
-    game.result = "";
     let node = game.current;
     const mine = opponent.human === "both" ? node.colour : opponent.human;
     while (node.parent && node.colour !== mine && node.parent.parent) node = node.parent;
+    this.takeBack(node);
+  },
+
+  /** Takes a move back, with all that followed. */
+  takeBack(node) {
+    const { game, opponent } = this;
+    opponent.abort();
+    Object.assign(game, { result: "", finished: false });
     game.remove(node);
     // Back at the engine's own first move, it waits: else it would make that move again at once.
     opponent.paused = this.mode === "play" && opponent.colour === game.position.toMove;
@@ -58,13 +65,14 @@ export const playing = {
     newGame({ levels: this.info.levels, chosen, start: (choice) => this.begin(choice) });
   },
 
-  begin({ player, name, human, size, swapRule }) {
+  /** A new game; `adaptive` if the opponent follows the person's results, `guided` with words on mistakes. */
+  begin({ player, name, human, size, swapRule, adaptive = false, guided = false }) {
     this.opponent.abort();
-    Object.assign(this.opponent, { player, name, human, paused: false, value: null });
+    Object.assign(this.opponent, { player, name, human, adaptive, paused: false, value: null });
     this.mode = "play";
     byId("editor").open = false;
     const game = new Game({ rows: size, cols: size });
-    game.swapRule = swapRule;
+    Object.assign(game, { swapRule, guided });
     game.played = game.root;
     this.setGame(game);
     this.checkPlayer(player);

@@ -1,5 +1,6 @@
 // The studio: what is shown, and what happens when something is done.
 
+import { Aftermath } from "./aftermath.js";
 import { Analyst } from "./analyst.js";
 import { Annotations } from "./annotations.js";
 import { get } from "./api.js";
@@ -9,7 +10,9 @@ import { byId, el, later, put } from "./dom.js";
 import { drawing } from "./drawing.js";
 import { Editor } from "./editor.js";
 import { Files } from "./files.js";
-import { Game } from "./game.js";
+import { Game, winnerOf } from "./game.js";
+import { Guide } from "./guide.js";
+import { Hints } from "./hints.js";
 import { listenToKeys } from "./keys.js";
 import { messages } from "./messages.js";
 import { Opponent } from "./opponent.js";
@@ -38,12 +41,16 @@ class Studio {
     this.analyst = new Analyst(this);
     this.annotations = new Annotations(this);
     this.files = new Files(this);
+    this.hints = new Hints(this);
+    this.aftermath = new Aftermath(this);
+    this.guide = new Guide(this);
     this.runs = new RunsView(this);
     overlayChips(this);
     this.listen();
     this.prefer({});
     this.changed();
     this.ready = this.learnLevels();
+    if (this.inLesson) this.guide.begin();
   }
 
   /** The game of the address or of last time, or a new one. */
@@ -56,6 +63,8 @@ class Studio {
       if (MODES.includes(play.mode)) this.mode = play.mode;
       if (play.overlays) this.overlays = new Set(play.overlays);
     } else if (linked) this.mode = "analyse";
+    this.game.finished = Boolean(winnerOf(this.game, this.game.line(this.game.root).at(-1) ?? this.game.root));
+    this.inLesson = Boolean(play?.lesson);
     if (broken) this.complain("This link holds no position that can be played. Here is a new board.");
   }
 
@@ -106,6 +115,7 @@ class Studio {
     on("settings-button", () => this.settings());
     on("new-game", () => this.newGame());
     on("undo", () => this.undo());
+    on("hint", () => this.hints.give());
     on("swap", () => this.play("swap-pieces"));
     on("resign", () => confirm("resign this game?", "Resign", () => this.resign()));
     on("stop", () => (this.opponent.thinking ? this.opponent.stop() : this.opponent.goOn()));
@@ -123,6 +133,7 @@ class Studio {
     });
     listenToKeys(this);
     addEventListener("hashchange", () => this.follow());
+    addEventListener("learn", () => this.guide.begin());
     addEventListener("popstate", () => this.comeBack());
     NARROW.addEventListener("change", () => this.show());
   }
@@ -144,6 +155,8 @@ class Studio {
 
   setGame(game) {
     keepGame(this.game);
+    if (this.analyst?.review) this.analyst.stopReview();
+    this.hints?.clear();
     this.game = game;
     this.quiet();
     this.changed();
@@ -243,6 +256,8 @@ class Studio {
     if (this.mode === "play" && !game.current.children.length) game.played = game.current;
     this.drawBoard();
     this.opponent.consider();
+    this.aftermath?.follow();
+    this.hints?.follow();
     this.analyst?.follow();
     this.analyst?.inform();
     later("save", 0, () => this.save());
@@ -250,7 +265,8 @@ class Studio {
   }
 
   save() {
-    const play = { ...this.opponent.asData(), mode: this.mode, overlays: [...this.overlays] };
+    const { guided = false, lesson = false } = this.game;
+    const play = { ...this.opponent.asData(), mode: this.mode, overlays: [...this.overlays], guided, lesson };
     saveGame(this.game, play);
   }
 }
