@@ -28,6 +28,7 @@ def main() -> None:
         make_runs(folder)
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
         with studio_server("--runs", folder) as server:
+            guide(browser, server.address)
             play(browser, server.address)
             analyse(browser, server.address)
             connections(browser, server.address)
@@ -59,6 +60,17 @@ def page(browser: Browser, address: str, fragment: str = "", *, dark: bool = Fal
 def shot(studio: StudioPage, name: str) -> None:
     studio.page.wait_for_timeout(300)
     studio.page.screenshot(path=PICTURES / f"studio-{name}.png")
+
+
+def guide(browser: Browser, address: str) -> None:
+    studio = page(browser, address)
+    studio.wait_for("studio.info.levels.length > 0")
+    studio.page.evaluate("studio.guide.to(3)")
+    studio.wait_for("studio.game.root.known")
+    studio.click("a1")
+    studio.page.wait_for_selector(".slip")
+    shot(studio, "guide")
+    studio.page.context.close()
 
 
 def play(browser: Browser, address: str) -> None:
