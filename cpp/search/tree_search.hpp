@@ -294,7 +294,7 @@ bool TreeSearch<G, E, K>::is_decided(const Call& call) const {
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
-  SearchReport result = describe(rooted_);
+  SearchReport result = describe(rooted_, call.limits.lines);
   result.simulations = call.done;
   result.seconds = call.deadline.seconds();
   result.stopped = call.reason;

@@ -95,6 +95,10 @@ class Player(ABC):
     def decide(self, board: Game, limit: Limit) -> Decision:
         """What ``choose`` answers, on a board that is checked."""
 
+    def glance(self, board: Game) -> Analysis | None:
+        """Every move without a search, by a network; None for players that have none."""
+        return None
+
     def close(self) -> None:  # noqa: B027  # most players hold nothing
         """Releases what the player holds; it is not used afterwards."""
 

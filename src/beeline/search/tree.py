@@ -22,6 +22,8 @@ _PROOFS: Final[Mapping[_core.Proof, Proof]] = {
     _core.Proof.DRAW: "draw",
     _core.Proof.WIN: "win",
 }
+_LINES: Final = 5
+"""Best lines that an analysis has."""
 
 
 class TreeSearch:
@@ -75,7 +77,11 @@ class TreeSearch:
         if simulations is None and seconds is None and should_stop is None:
             raise ValueError("a search needs a limit: simulations, seconds or should_stop")
         limits = _core.Limits(
-            simulations=simulations, seconds=seconds, decided=decided, should_stop=should_stop
+            simulations=simulations,
+            seconds=seconds,
+            decided=decided,
+            should_stop=should_stop,
+            lines=_LINES,
         )
         with self._turn():
             on = self._search_for(board)
@@ -166,4 +172,5 @@ def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str
         stopped=STOP_REASONS[report.stopped],
         root_value=report.root_value,
         root_proof=_PROOFS.get(report.root_proof),
+        lines=[[name(move) for move in line] for line in report.lines if line],
     )

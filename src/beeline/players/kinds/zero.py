@@ -107,7 +107,7 @@ class Zero(Player):
         if board.swap_rule and not board.moves:
             return self._even_opening(board)
         if self.options.simulations == 0:
-            analysis = self._by_policy(board)
+            analysis = self.glance(board)
             return Decision.move_or_swap(self._drawn(analysis), board, analysis.root_value, analysis)
         limit = limit.within(seconds=self.options.seconds, simulations=self.options.simulations)
         if limit.simulations is None and limit.seconds is None:
@@ -129,8 +129,9 @@ class Zero(Player):
             board, simulations=limit.simulations, seconds=seconds, should_stop=limit.should_stop
         )
 
-    def _by_policy(self, board: Board) -> Analysis:
-        """Every move by the network's policy; nothing is searched."""
+    def glance(self, board: Game) -> Analysis:
+        """Every move by the network's policy and action values; nothing is searched."""
+        assert isinstance(board, Board)
         start = time.perf_counter()
         views = views_of([board])
         answers = self._network.answers(views)
