@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing
 from dataclasses import MISSING, asdict, dataclass, fields
 from difflib import get_close_matches
-from html import escape
 from math import floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -296,28 +295,36 @@ def choose_preset(presets: Mapping[str, Settings], name: str) -> Settings:
     return presets[name]
 
 
+_PAGE: Final = """<!doctype html>
+<meta charset="utf-8">
+<title>{{ title }}</title>
+<style>body{font:15px system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em}\
+svg{max-width:100%;height:auto}td,th{padding:.15em 1em .15em 0;text-align:left}</style>
+<h1>{{ title }}</h1>
+<p>{{ summary }}</p>
+{% for part in parts %}{{ part | safe }}
+{% endfor %}<h2>Settings</h2>
+{{ settings | safe }}
+"""
+_TABLE: Final = """<table>\
+{% if heads %}<tr>{% for head in heads %}<th>{{ head }}{% endfor %}{% endif %}\
+{% for row in rows %}<tr>{% for text in row %}<td>{{ text }}{% endfor %}{% endfor %}</table>"""
+
+
 def report_page(title: str, summary: str, parts: Sequence[str], settings: Any) -> str:
     """A page that needs nothing else: a sentence, the parts as HTML, and the settings."""
     rows = [(field.name, str(getattr(settings, field.name))) for field in fields(settings)]
-    return "\n".join(
-        [
-            "<!doctype html><meta charset=utf-8>",
-            f"<title>{escape(title)}</title>",
-            "<style>body{font:15px system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em}"
-            "svg{max-width:100%;height:auto}td,th{padding:.15em 1em .15em 0;text-align:left}</style>",
-            f"<h1>{escape(title)}</h1>",
-            f"<p>{escape(summary)}</p>",
-            *parts,
-            "<h2>Settings</h2>",
-            table((), rows),
-        ]
-    )
+    return _html(_PAGE, title=title, summary=summary, parts=parts, settings=table((), rows))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = ["".join(f"<th>{escape(head)}" for head in heads)] if heads else []
-    lines += ["".join(f"<td>{escape(text)}" for text in row) for row in rows]
-    return f"<table>{''.join(f'<tr>{line}' for line in lines)}</table>"
+    return _html(_TABLE, heads=heads, rows=rows)
+
+
+def _html(template: str, **values: Any) -> str:
+    from jinja2 import Environment
+
+    return Environment(autoescape=True).from_string(template).render(values)
 
 
 def round_top(values: Iterable[float]) -> float:
