@@ -68,9 +68,7 @@ class Training(TrainingRun[Entry, None]):
         start = time.monotonic()
         data = choices(self._games, self.settings.side)
         if not data:
-            raise TrainingError(
-                "the games hold no position to learn from; give more, by --set games="
-            )
+            raise TrainingError("the games hold no position to learn from; give more, by --set games=")
         self._weights = learned_weights(data)
         if self.settings.moves:
             trees = grown_trees(self._games, self.settings.side, self._weights, moves=self.settings.moves)
