@@ -6,14 +6,28 @@ Other programs start it, perhaps once for every game, so that it does not wait f
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from types import FrameType
 
 from beeline.interfaces.gtp.server import serve
 from beeline.players.levels import level_player
 from beeline.rules.registry import HEX, game_names
 
 DEFAULT_PLAYER = "mcts:seconds=2"
+
+
+ENDS = (signal.SIGINT, signal.SIGTERM)
+"""Signals that end the conversation, and with it the process."""
+
+
+def _interrupt_once(number: int, frame: FrameType | None) -> None:
+    """Whoever presses Ctrl-C twice gets no other end than by once: what is under way is tidied up."""
+    for each in ENDS:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def gtp_parser() -> argparse.ArgumentParser:
@@ -38,5 +52,8 @@ def gtp_parser() -> argparse.ArgumentParser:
 def run_gtp(arguments: Sequence[str]) -> None:
     """``beeline gtp``, given what follows these words."""
     options = gtp_parser().parse_args(arguments)
+    with suppress(ValueError):  # in a thread, which gets no signals
+        for number in ENDS:
+            signal.signal(number, _interrupt_once)
     player = level_player(options.level) if options.level else options.player
     serve(player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer)
