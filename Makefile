@@ -51,10 +51,12 @@ fuzz: .venv/.installed-fuzz
 faults: .venv/.installed-test
 	BEELINE_RECORD=1 $(BIN)/pytest -q -s -m slow tests/faults
 
-# Long runs, MINUTES for each of them: memory stays flat and nothing is lost (benchmarks/results/soak.json).
+# Long runs, MINUTES for each part and twice that for trainings: memory stays flat and nothing is lost
+# (benchmarks/results/soak.json and soak.svg). PARTS="gtp" runs one.
 MINUTES ?= 60
+PARTS ?= studio gtp training
 soak: .venv/.installed-test
-	$(BIN)/python -m benchmarks.soak $(MINUTES)
+	$(BIN)/python -m benchmarks.soak $(MINUTES) $(PARTS)
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m benchmarks

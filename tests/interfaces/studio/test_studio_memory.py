@@ -12,6 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from beeline import Board
+from beeline.interfaces.studio.analysts import Analysts
+from beeline.interfaces.studio.cast import Cast
+from beeline.interfaces.studio.recorded_runs import Runs
+from beeline.limits import Limits
 from tests.interfaces.studio.studio_page import at, studio_server
 
 OVERLAYS = {
@@ -82,3 +87,14 @@ def test_memory_does_not_grow_while_analyses_come_and_go() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
     early, late = map(float, done.stdout.split())
     assert late < early + 15, f"{early:.0f} MB after 20 analyses, {late:.0f} MB after 60"
+
+
+@pytest.mark.parametrize(("megabytes", "kept"), [(1024, 3), (16, 1)])
+def test_a_page_keeps_one_tree_instead_of_three_where_memory_is_short(megabytes: int, kept: int) -> None:
+    analysts = Analysts(Cast(Limits(all_memory=megabytes), Runs([])))
+    for move in ("a1", "b2", "c3", "d4"):
+        board = Board(5)
+        board.play(move)
+        analysts.of(board, "mcts:simulations=1")
+    assert len(analysts._kept) == kept
+    analysts.close()

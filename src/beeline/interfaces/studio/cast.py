@@ -73,6 +73,12 @@ class Cast:
             finally:
                 player.close()
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether players have all the memory for trees, so that the next gets the least there is."""
+        with self._lock:
+            return self._memory_left <= 0
+
     def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
         """What the name stands for, if it is allowed."""
         spec = PlayerSpec.parse(name)
