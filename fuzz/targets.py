@@ -34,7 +34,7 @@ from beeline.networks.onnx_operators import check_graph
 from beeline.networks.zero.integer_network import load_integer_network
 from beeline.networks.zero.packaged import SMALL_NETWORK
 from beeline.networks.zero.views import Views
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.rules.hexworld import format_hexworld, parse_hexworld
 from beeline.rules.sgf import parse_sgf, read_hex_sgf, write_sgf
 from beeline.rules.variations import read_game_trees

@@ -74,6 +74,9 @@ ROW_BYTES: Final = 16 << 20
 """Of a game in a store. The longest of ours, of self-play on 19×19 with all that is learned from it, has some
 100 kB; SQLite itself would read a gigabyte."""
 
+SETTINGS_BYTES: Final = 1 << 20
+"""Of the settings of a training that the studio lists: ours have 1 kB."""
+
 RUN_FOLDERS: Final = 2000
 """Folders that the studio looks for runs in, so that `beeline serve` in a home folder answers."""
 

@@ -18,8 +18,8 @@ from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.files import read_arrays
 from beeline.learning import system_names
-from beeline.learning.run_options import RunOptions
 from beeline.learning.systems import load_system, plan_run
+from beeline.learning.training_run import RunOptions
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

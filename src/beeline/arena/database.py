@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from beeline.arena.games import FORFEITS, GameResult, GameTask
-from beeline.arena.schedule import game_seed
 from beeline.arena.store import GameStore
-from beeline.arena.tournament import play_into
+from beeline.arena.tournament import game_seed, play_into
 from beeline.errors import DatabaseError as DatabaseError
 from beeline.rules.cells import cell_name
 from beeline.workers import Workers

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from beeline.errors import NotationError
-from beeline.interfaces.analyst import TABLE_ENTRIES
+from beeline.interfaces.analyst import effort_of, proof_of, solver_for
 from beeline.knowledge.connections import connections
-from beeline.knowledge.solver import Answer, Solver
+from beeline.knowledge.solver import Answer
 from beeline.players import Limit, Player
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES
@@ -36,8 +36,6 @@ KINDS: Final[dict[Kind, str]] = {
 MARKED: Final[tuple[Kind, ...]] = ("inaccuracy", "mistake", "blunder", "lost")
 """The classes of moves that should have been others."""
 
-SIMULATIONS: Final = 4000
-"""Per position that the solver does not decide."""
 NODES: Final = 400
 """Positions of the solver per position of the game."""
 _LOSSES: Final[tuple[tuple[float, Kind], ...]] = ((0.35, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
@@ -165,15 +163,19 @@ class Reviewer:
         board: Board,
         player: Player,
         *,
-        simulations: int = SIMULATIONS,
+        simulations: int | None = None,
         nodes: int = NODES,
         should_stop: ShouldStop | None = None,
     ) -> None:
+        """``simulations`` are per position that the solver does not decide; None is what suits the player."""
         self.boards = positions_of(board)
+        for each in self.boards:
+            each.swap_rule = False  # a swap is not searched
         self._steps = board.steps
         self._swap_rule = board.swap_rule or any(step.move in SPECIAL_MOVES for step in self._steps)
-        self._player, self._solver = player, Solver(board.rows, board.cols, table_entries=TABLE_ENTRIES)
-        self._simulations, self._nodes, self._should_stop = simulations, nodes, should_stop
+        self._player, self._solver = player, solver_for(board)
+        self._simulations = simulations or effort_of(player.spec).review
+        self._nodes, self._should_stop = nodes, should_stop
         self.assessments: dict[int, Assessment] = {}
         self.moves: dict[int, ReviewedMove] = {}
 
@@ -341,11 +343,10 @@ def _proven(board: Board, winner: Colour, best: str | None, line: Sequence[str])
 
 def _searched(board: Board, found: Analysis) -> Assessment:
     """What a search says; a proof of the search counts as one."""
-    value = found.best.value
-    if found.best.proof == "win":
-        return _proven(board, board.to_move, found.best.move, found.variation)
-    if all(move.proof == "loss" for move in found.moves):
-        return _proven(board, opponent(board.to_move), None, found.variation)
+    value, proof = found.best.value, proof_of(found)
+    if proof is not None:
+        winner = board.to_move if proof == "win" else opponent(board.to_move)
+        return _proven(board, winner, found.best.move, found.variation)
     black = value if board.to_move == "black" else 1 - value
     return Assessment(
         to_move=board.to_move,

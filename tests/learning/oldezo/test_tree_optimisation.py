@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from beeline import Board, _core
-from beeline.learning.oldezo.settings import OldEzoSettings, preset
+from beeline.learning.oldezo.system import OldEzoSettings, preset
 from beeline.learning.oldezo.training import Training
 from beeline.learning.oldezo.tree_optimisation import (
     Trees,

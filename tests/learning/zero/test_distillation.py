@@ -14,9 +14,9 @@ from beeline.learning.zero.distillation import DistilledGames, is_held_out, told
 from beeline.learning.zero.measures import measure
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import samples_of
-from beeline.learning.zero.settings import PRESETS
 from beeline.learning.zero.stored_games import key_of, keyed_games
 from beeline.learning.zero.supervised import main
+from beeline.learning.zero.system import PRESETS
 from beeline.learning.zero.teacher_games import HELD_OUT
 from beeline.learning.zero.training import Training
 from beeline.networks.zero.answers import chances, distributions

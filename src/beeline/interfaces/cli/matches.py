@@ -22,10 +22,9 @@ from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import printable
-from beeline.interfaces.cli.board_options import parse_size
-from beeline.interfaces.cli.match_options import MatchOptions
+from beeline.interfaces.cli.options import MatchOptions, parse_size
 from beeline.players.levels import find_level
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.provenance import provenance
 from beeline.rules.registry import HEX
 from beeline.workers import make_workers

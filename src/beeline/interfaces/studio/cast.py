@@ -24,8 +24,14 @@ from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
 from beeline.players.levels import levels as levels
-from beeline.players.registry import option_fields, player_kinds, player_of, read_options, starts_programs
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import (
+    PlayerSpec,
+    option_fields,
+    player_kinds,
+    player_of,
+    read_options,
+    starts_programs,
+)
 from beeline.rules.registry import HEX, game_kind
 
 KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind))
@@ -34,8 +40,9 @@ KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind
 NETWORK_KINDS: Final = ("ezo", "neurohex", "neurodynamic")
 """What the network of a run may be played by. A file chooses among these, and never names a player itself."""
 
-ANALYSTS: Final = ("mcts", "hivemind")
+ANALYSTS: Final = ("zero", "mcts", "hivemind")
 """Players that go on with their search when they are asked again."""
+_PLAYOUTS: Final = ("mcts", "hivemind")
 
 RUN: Final = "run"
 _LEAST_MEMORY: Final = 16
@@ -133,7 +140,7 @@ class Cast:
 
 def _searches(spec: PlayerSpec) -> bool:
     """Whether a player without simulations searches all the same, for as long as it may."""
-    return _kind(spec) in ANALYSTS or "seconds" in spec.given
+    return _kind(spec) in _PLAYOUTS or "seconds" in spec.given
 
 
 def _weights_of(kind: str) -> tuple[str, ...]:

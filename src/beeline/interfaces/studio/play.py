@@ -93,7 +93,7 @@ def info(studio: TheStudio) -> Info:
         levels=[LevelInfo(**asdict(level)) for level in levels()],
         kinds=kinds,
         options={kind: [OptionInfo(**asdict(option)) for option in options_of(kind)] for kind in kinds},
-        analysts=[ANALYST, "hivemind"],
+        analysts=[ANALYST, "mcts:knowledge=300", "hivemind"],
         limits={name: getattr(studio.limits, name) for name in names},
         layers=[
             LayerInfo(id=id, name=layer.title, about=layer.about, overlay=name)

@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from beeline.learning import metrics
 from beeline.learning.oldezo.comparison import agreement, as_odds, choices, learned_weights
-from beeline.learning.oldezo.settings import CHECKPOINT, OldEzoSettings
+from beeline.learning.oldezo.system import CHECKPOINT, OldEzoSettings
 from beeline.learning.oldezo.tree_optimisation import grown_trees, optimised_weights
-from beeline.learning.report_page import report_page
-from beeline.learning.training_run import Bar, TrainingError, TrainingRun
+from beeline.learning.training_run import Bar, TrainingError, TrainingRun, report_page
 from beeline.networks.oldezo.characteristics import WeightsFile, write_weights
 
 GAMES: Final = "teacher.games"

@@ -2,10 +2,12 @@
 
 import { percent, short } from "./dom.js";
 import { opponent } from "./rules.js";
+import { colourName } from "./words.js";
 
 /** What the search shows, and the proof; what is known of a position comes from the studio (`/api/info`). */
 const OF_THE_SEARCH = [
   { id: "winrate", name: "Win rate", about: "The chance to win after each move the engine looked at" },
+  { id: "values", name: "All moves", about: "The value of every move, also of those the engine has not looked into" },
   { id: "policy", name: "Policy", about: "The share of the engine's attention that each move got" },
   { id: "line", name: "Best line", about: "The moves that the engine expects" },
 ];
@@ -38,8 +40,9 @@ export function knowledgeFor(chosen) {
 }
 
 /** All that is switched on, as one drawing with its legend. */
-export function drawingOf({ position, chosen, analysis, knowledge, solved, line, why }) {
+export function drawingOf({ position, chosen, analysis, knowledge, solved, line, why, marks }) {
   const drawing = { cells: {}, lines: [], ghosts: [], legend: [] };
+  if (marks) annotate(drawing, marks);
   if (position.winner) return drawing;
   if (why?.winner) reason(drawing, why, position);
   for (const { id, overlay } of layers)
@@ -56,20 +59,29 @@ function style(drawing, cell) {
   return drawing.cells[cell];
 }
 
+/** The letters and shapes of a commented game. */
+function annotate(drawing, marks) {
+  for (const { kind, cell, text } of marks) {
+    if (kind === "LB") style(drawing, cell).label = text;
+    else style(drawing, cell).shape = kind;
+  }
+}
+
 function search(drawing, analysis, chosen) {
-  const rates = chosen.has("winrate");
+  const all = chosen.has("values");
+  const rates = all || chosen.has("winrate");
   const shares = chosen.has("policy");
   if (!rates && !shares) return;
   const visits = analysis.moves.reduce((sum, [, count]) => sum + count, 0) || 1;
   const most = Math.max(...analysis.moves.map(([, count]) => count), 1);
   for (const [move, count, value, proof] of analysis.moves) {
-    if (count / visits < SHOWN_SHARE && !proof) continue;
+    if (!all && count / visits < SHOWN_SHARE && !proof) continue;
     const cell = style(drawing, move);
-    cell.heat = 0.12 + 0.68 * Math.sqrt(count / most);
+    cell.heat = count || proof ? 0.12 + 0.68 * Math.sqrt(count / most) : 0;
     cell.heatKind = "search";
     const rate = proof ? { win: "won", loss: "lost", draw: "½" }[proof] : (100 * value).toFixed(0);
     cell.mark = rates ? rate : percent(count / visits);
-    cell.detail = rates ? (shares ? percent(count / visits) : short(count)) : null;
+    cell.detail = rates && count ? (shares ? percent(count / visits) : short(count)) : null;
   }
   drawing.legend.push([
     { heat: 0.7, heatKind: "search" },
@@ -121,7 +133,7 @@ function reason(drawing, { winner, carrier }, position) {
   const open = carrier.filter((cell) => !position.stones.has(cell));
   for (const cell of open) style(drawing, cell).shades = [winner];
   if (open.length)
-    drawing.legend.push([{ shades: [winner] }, `all that ${winner === "black" ? "Black" : "White"} needs to win`]);
+    drawing.legend.push([{ shades: [winner] }, `all that ${colourName(winner)} needs to win`]);
 }
 
 function exact(drawing, solved) {

@@ -8,7 +8,7 @@ const EARLIER = "beeline-studio-earlier";
 const MOST_KEPT = 30;
 const PREFERENCES = "beeline-studio-preferences";
 
-function read(storage, key) {
+export function read(storage, key) {
   try {
     return JSON.parse(storage.getItem(key));
   } catch {
@@ -16,7 +16,7 @@ function read(storage, key) {
   }
 }
 
-function write(storage, key, value) {
+export function write(storage, key, value) {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
@@ -54,7 +54,7 @@ export function noteAddress() {
 /** Keeps a game that another takes the place of. */
 export function keepGame(game) {
   const moves = game.nodes().length;
-  if (moves) keep({ game: game.asData(), swapRule: game.swapRule, fragment: game.fragment() }, moves);
+  if (moves && !game.lesson) keep({ game: game.asData(), swapRule: game.swapRule, fragment: game.fragment() }, moves);
 }
 
 function keep(saved, moves) {
@@ -91,6 +91,7 @@ function restore(saved) {
     [game.root, ...nodes].forEach((node, at) => Object.assign(node, saved.values?.[at]));
     game.summary = saved.summary;
     game.current = nodes[saved.at] ?? game.root;
+    game.guided = Boolean(saved.play?.guided);
     return { game, play: saved.play };
   } catch {
     return null;
@@ -103,6 +104,7 @@ export function preferences() {
     stones: "classic",
     shape: "auto",
     coordinates: true,
+    warn: false,
     ...read(localStorage, PREFERENCES),
   };
 }
