@@ -76,7 +76,7 @@ def question(moves: list[str]) -> dict[str, Any]:
 async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict[str, Any]:
     tabs = [Tab(number) for number in range(pages)]
     latencies: list[float] = []
-    memory: list[float] = []
+    memory: list[tuple[float, float]] = []
 
     async def small_requests() -> None:
         begin = time.monotonic()
@@ -84,7 +84,7 @@ async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict
             start = time.monotonic()
             await asyncio.to_thread(ask_small, address)
             latencies.append(time.monotonic() - start)
-            memory.append(resident(pid))
+            memory.append((round((time.monotonic() - begin) / 60, 2), resident(pid)))
             await asyncio.sleep(max(0.0, 0.5 - latencies[-1]))
 
     await asyncio.gather(small_requests(), *(tab.run(address, seconds) for tab in tabs))
@@ -98,7 +98,8 @@ async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict
         "told to wait": sum(tab.waited for tab in tabs),
         "seconds between updates": spread(gaps),
         "seconds of a small request": spread(sorted(latencies)),
-        "megabytes every 15 s": memory[::30],
+        "megabytes every 15 s": [megabytes for _, megabytes in memory[::30]],
+        "memory": memory,
     }
 
 
@@ -147,6 +148,7 @@ def run(*, pages: int = PAGES, seconds: float = SECONDS) -> dict[str, Any]:
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     results = {"made_by": made_by(), **run(seconds=seconds)}
+    del results["memory"]
     RESULT.write_text(json.dumps(results, indent=1) + "\n")
     print(json.dumps(results, indent=1))
 

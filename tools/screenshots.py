@@ -15,7 +15,7 @@ from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.hivemind.evolution import Evolution
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.workers import make_workers
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
@@ -27,7 +27,8 @@ def main() -> None:
         folder = Path(name)
         make_runs(folder)
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
-        with studio_server("--runs", folder) as server:
+        with studio_server("--runs", folder, "--library", folder / "library.db") as server:
+            guide(browser, server.address)
             play(browser, server.address)
             analyse(browser, server.address)
             connections(browser, server.address)
@@ -59,6 +60,17 @@ def page(browser: Browser, address: str, fragment: str = "", *, dark: bool = Fal
 def shot(studio: StudioPage, name: str) -> None:
     studio.page.wait_for_timeout(300)
     studio.page.screenshot(path=PICTURES / f"studio-{name}.png")
+
+
+def guide(browser: Browser, address: str) -> None:
+    studio = page(browser, address)
+    studio.wait_for("studio.info.levels.length > 0")
+    studio.page.evaluate("studio.guide.to(3)")
+    studio.wait_for("studio.game.root.known")
+    studio.click("a1")
+    studio.page.wait_for_selector(".slip")
+    shot(studio, "guide")
+    studio.page.context.close()
 
 
 def play(browser: Browser, address: str) -> None:

@@ -44,7 +44,20 @@ SGF_BYTES: Final = 16 << 20
 """Of a file for ``loadsgf``."""
 
 FILE_BYTES: Final = 8 << 30
-"""Of a policy, network or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
+"""Of a policy or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
+
+NETWORK_BYTES: Final = 256 << 20
+"""Of a network. The largest of our own has 3 MB, and the largest of a published paper about 10 MB."""
+
+NETWORK_NODES: Final = 10_000
+"""Operators of a network's graph; our own have some hundred."""
+
+NETWORK_BLOCKS: Final = 1_000
+"""Residual blocks of a network of zero, of which a file tells the number; ours has eight."""
+
+NETWORK_MEMORY: Final = 1 << 30
+"""Bytes that the networks of ONNX Runtime in a process may take for what they compute, all together. Few
+numbers of a graph may multiply out to any size; a batch of ours takes some 100 MB."""
 
 HISTORY_BYTES: Final = 64 << 20
 """Of a run's history that the studio shows: 200,000 entries."""
@@ -53,11 +66,31 @@ GTP_LINE_BYTES: Final = 1 << 16
 """The most bytes of a line of GTP that are kept, comments and control characters not counted. A line that
 places all stones of a board of 19×19 has 3 kB."""
 
+STORE_GAMES: Final = 100_000
+"""Of a store whose table the studio makes: some 300 MB and seven seconds. The list of games has pages, and no
+limit."""
+
+ROW_BYTES: Final = 16 << 20
+"""Of a game in a store. The longest of ours, of self-play on 19×19 with all that is learned from it, has some
+100 kB; SQLite itself would read a gigabyte."""
+
+SETTINGS_BYTES: Final = 1 << 20
+"""Of the settings of a training that the studio lists: ours have 1 kB."""
+
 RUN_FOLDERS: Final = 2000
 """Folders that the studio looks for runs in, so that `beeline serve` in a home folder answers."""
 
+RUNS: Final = 5_000
+"""Below a folder that the studio lists: each store is opened for it, and the list is made within seconds."""
+
 RUN_DEPTH: Final = 3
 """Folders within folders that it looks into."""
+
+LIBRARY_GAMES: Final = 20_000
+"""Of a library, those that are deleted and can be brought back among them."""
+
+LIBRARY_BYTES: Final = 256 << 20
+"""Of the SGF of all games of a library: 20,000 plain games have 10 MB."""
 
 CURVES: Final = 200
 """Of a run that the studio shows; our own have about twenty."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, Self
 
@@ -29,6 +29,8 @@ _INFINITE: Final = 1 << 30
 TABLE_ENTRIES: Final = 1 << 20
 """What a solver remembers unless told otherwise: 64 MB on boards of up to 64 cells, once they are in use."""
 MOST_TABLE_ENTRIES: Final = 1 << 30
+_FIRST_EFFORT: Final = 64
+"""Nodes for each of the other moves at first, then four times as many: plain moves do not wait for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,23 +207,43 @@ class Solver:
             return [], moves
         if solution.move is None:
             return [], []
-        winning = [solution.move]
-        moves.remove(solution.move)
-        for index, move in enumerate(moves):
-            winner = self._winner_after(board, move, budget)
-            if winner is None:
-                return sorted(winning), moves[index:]
-            if winner == board.to_move:
-                winning.append(move)
-        return sorted(winning), []
+        winning = [solution.move] if budget.spent else self._with_twin(board, solution.move)
+        todo = [move for move in moves if move not in winning]
+        nodes = _FIRST_EFFORT
+        while todo and not budget.spent:
+            todo, found = self._settle(board, todo, budget, nodes=nodes)
+            winning += found
+            nodes *= 4
+        return sorted(winning), todo
 
-    def _winner_after(self, board: Board, move: int, budget: _Budget) -> Colour | None:
-        if budget.spent:
-            return None
+    def _settle(
+        self, board: Board, moves: Sequence[int], budget: _Budget, *, nodes: int
+    ) -> tuple[list[int], list[int]]:
+        """The moves that so many nodes each do not decide, and of the others those that win."""
+        winning: list[int] = []
+        known: set[int] = set()
+        for move in moves:
+            if move in known or budget.spent:
+                continue
+            winner = self._winner_after(board, move, budget, nodes=nodes)
+            if winner is not None:
+                twins = self._with_twin(board, move)
+                known |= set(twins)
+                winning += twins if winner == board.to_move else []
+        return [move for move in moves if move not in known], winning
+
+    @staticmethod
+    def _with_twin(board: Board, move: int) -> list[int]:
+        """The move, and where half a turn leaves the board as it is, the move that it takes this one to."""
+        twin = board.rows * board.cols - 1 - move
+        return [move, twin] if twin != move and _is_symmetric(board) else [move]
+
+    def _winner_after(self, board: Board, move: int, budget: _Budget, *, nodes: int) -> Colour | None:
         after = _core.HexBoard(board._native)
         after.play(move, after.to_move)
-        solution = self._native.solve(after, budget.limits())
+        solution = self._native.solve(after, budget.limits(most_nodes=nodes))
         budget.nodes += solution.nodes
+        budget.was_stopped |= STOP_REASONS[solution.stopped] == "interrupted"
         return _COLOUR[solution.winner]
 
     def _certificate(self, board: Board, budget: _Budget) -> Certificate | None:
@@ -267,6 +289,7 @@ class _Budget:
         require(nodes is None or nodes >= 1, "nodes", "1 or more", nodes)
         require(seconds is None or seconds > 0, "seconds", "more than 0", seconds)
         self.nodes = 0
+        self.was_stopped = False
         self._most_nodes, self._most_seconds, self._should_stop = nodes, seconds, should_stop
         # The clock of the core.
         processor = os.environ.get("BEELINE_CLOCK") == "processor"
@@ -280,11 +303,12 @@ class _Budget:
     @property
     def spent(self) -> bool:
         """Whether nothing is left."""
-        return self._nodes_left == 0 or self._seconds_left == 0
+        return self.was_stopped or self._nodes_left == 0 or self._seconds_left == 0
 
-    def limits(self) -> _core.SolveLimits:
+    def limits(self, *, most_nodes: int | None = None) -> _core.SolveLimits:
+        nodes = [each for each in (self._nodes_left, most_nodes) if each is not None]
         return _core.SolveLimits(
-            nodes=self._nodes_left, seconds=self._seconds_left, should_stop=self._should_stop
+            nodes=min(nodes, default=None), seconds=self._seconds_left, should_stop=self._should_stop
         )
 
     @property
@@ -294,6 +318,12 @@ class _Budget:
     @property
     def _seconds_left(self) -> float | None:
         return None if self._most_seconds is None else max(0.0, self._most_seconds - self.passed)
+
+
+def _is_symmetric(board: Board) -> bool:
+    """Whether half a turn leaves the position as it is."""
+    turned = board.rotated()
+    return all(set(board.stones(colour)) == set(turned.stones(colour)) for colour in COLOURS)
 
 
 def _numbers(board: Board, solution: _core.Solution) -> tuple[int, int]:

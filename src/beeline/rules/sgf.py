@@ -145,8 +145,8 @@ class RecordReader:
             root=self.root,
         )
         for attribute, name in _ONE_LINE_TEXTS.items():
-            setattr(record, attribute, _text(self.root.first(name)).replace("\n", " "))
-        record.comment = _text(self.root.first("GC")) or _text(self.root.first("C"))
+            setattr(record, attribute, clean_text(self.root.first(name)).replace("\n", " "))
+        record.comment = clean_text(self.root.first("GC")) or clean_text(self.root.first("C"))
         return record
 
     def read_set_up(self, node: Node) -> None:
@@ -185,14 +185,21 @@ class RecordReader:
         """The cells of a list of points, in which ``b2:c3`` is a whole rectangle."""
         cells: list[str] = []
         for value in node.properties.get(name, ()):
-            corners = [self.cell(node, name, corner) for corner in value.split(":", 1)]
-            rows, cols = zip(*corners, strict=True)
-            for row in range(min(rows), max(rows) + 1):
-                cells.extend(cell_name(row, col) for col in range(min(cols), max(cols) + 1))
+            cells.extend(self.rectangle(node, name, value))
             if len(cells) > self.set_up_left:
                 raise node.error(name, f"more cells are listed in {name} and its like than the limit allows")
         self.set_up_left -= len(cells)
         return cells
+
+    def rectangle(self, node: Node, name: str, value: str) -> list[str]:
+        """The cells of one value: those between its two corners, or the one that it names."""
+        corners = [self.cell(node, name, corner) for corner in value.split(":", 1)]
+        rows, cols = zip(*corners, strict=True)
+        return [
+            cell_name(row, col)
+            for row in range(min(rows), max(rows) + 1)
+            for col in range(min(cols), max(cols) + 1)
+        ]
 
     def cell(self, node: Node, name: str, value: str) -> tuple[int, int]:
         pair = _LETTER_PAIR.fullmatch(value)
@@ -245,7 +252,7 @@ def _with_swaps_told_apart(moves: list[tuple[Colour, str]]) -> list[tuple[Colour
     return told[::-1]
 
 
-def _text(value: str | None) -> str:
+def clean_text(value: str | None) -> str:
     """A value as FF[4] reads text: any line break is a newline, any other blank is a space."""
     return _BLANK.sub(" ", _LINE_BREAK.sub("\n", value or ""))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Final
 
 from beeline.errors import IllegalMove, NotationError
@@ -14,7 +15,8 @@ from beeline.limits import SGF_PAGE, SgfLimits
 from beeline.rules.board import Board
 from beeline.rules.cells import PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
 from beeline.rules.game import Colour, opponent
-from beeline.rules.sgf import GameRecord, Node, RecordReader, parse_sgf, write_sgf
+from beeline.rules.marks import Mark, mark_properties, read_marks
+from beeline.rules.sgf import GameRecord, Node, RecordReader, clean_text, parse_sgf, write_sgf
 
 ROOT: Final = -1
 """The parent of the first moves."""
@@ -31,6 +33,7 @@ class TreeMove:
     colour: Colour
     move: str
     comment: str = ""
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,9 @@ class GameTree:
     """Board, set-up stones and names; its moves are the main line."""
     moves: list[TreeMove] = field(default_factory=list)
     """Every move after its parent."""
+    comment: str = ""
+    """On the position before the first move; ``record.comment`` is on the game, or else this one."""
+    marks: tuple[Mark, ...] = ()
 
 
 def read_game_trees(
@@ -62,19 +68,28 @@ def read_game_trees(
     return trees
 
 
+def tree_of(record: GameRecord) -> GameTree:
+    """A record without variations; raises ``SgfError`` where a move is against the rules."""
+    return read_game_trees(record.to_sgf())[0]
+
+
 def write_game_tree(tree: GameTree) -> str:
     """The game as FF[4] text, variations and comments included."""
-    root = parse_sgf(replace(tree.record, moves=[]).to_sgf())[0]
+    of_game = "" if tree.record.comment == tree.comment else tree.record.comment
+    root = parse_sgf(replace(tree.record, moves=[], comment=of_game).to_sgf())[0]
+    root.properties |= _annotations(tree.comment, tree.marks)
     nodes: list[Node] = []
     for at, made in enumerate(tree.moves):
         if not ROOT <= made.parent < at:
             raise NotationError(f"move {at} of the tree follows move {made.parent}, which is not before it")
         properties = {_PROPERTY[made.colour]: [made.move]}
-        if made.comment:
-            properties["C"] = [made.comment]
-        nodes.append(Node(properties))
+        nodes.append(Node(properties | _annotations(made.comment, made.marks)))
         (root if made.parent == ROOT else nodes[made.parent]).children.append(nodes[-1])
     return write_sgf([root])
+
+
+def _annotations(comment: str, marks: Iterable[Mark]) -> dict[str, list[str]]:
+    return ({"C": [comment]} if comment else {}) | mark_properties(marks)
 
 
 def board_of(record: GameRecord) -> Board:
@@ -99,10 +114,15 @@ class _TreeReader(RecordReader):
         """The tree; None if it has more moves."""
         record = self.record()
         moves: list[TreeMove] = []
+        self.marks_left = self.set_up_left
+        start = TreeMove(ROOT, "black", "", *self._annotations(self.root))
         todo: list[tuple[Node, int, Board]] = [(self.root, ROOT, board_of(record))]
         while todo:
             node, parent, board = todo.pop()
-            for made in self._made(node, parent, board):
+            made_here = list(self._made(node, parent, board))
+            if not made_here and node is not self.root:
+                start = self._remarked(node, moves, parent, start)
+            for made in made_here:
                 if made.move == RESIGN:
                     record.result = record.result or f"{_PROPERTY[opponent(made.colour)]}+R"
                     continue
@@ -112,12 +132,30 @@ class _TreeReader(RecordReader):
                     return None
             boards = [board, *(board.copy() for _ in node.children[1:])]
             todo.extend((child, parent, boards[at]) for at, child in reversed(list(enumerate(node.children))))
-        return GameTree(record, moves)
+        return GameTree(record, moves, start.comment, start.marks)
+
+    def _annotations(self, node: Node) -> tuple[str, tuple[Mark, ...]]:
+        """The comment and the marks of a node."""
+        marks = tuple(islice(read_marks(node, self.rectangle), self.marks_left))
+        self.marks_left -= len(marks)
+        return clean_text(node.first("C")), marks
+
+    def _remarked(self, node: Node, moves: list[TreeMove], parent: int, start: TreeMove) -> TreeMove:
+        """A node without a move speaks of the position before it; gives back what is said of the start."""
+        comment, marks = self._annotations(node)
+        of = start if parent == ROOT else moves[parent]
+        text = "\n".join(part for part in (of.comment, comment) if part)
+        changed = replace(of, comment=text, marks=of.marks + marks)
+        if parent == ROOT:
+            return changed
+        moves[parent] = changed
+        return start
 
     def _made(self, node: Node, parent: int, board: Board) -> Iterator[TreeMove]:
         """The moves of a node, played."""
-        comment = (node.first("C") or "") if node is not self.root else ""
-        for name in [name for name in node.properties if name in _COLOURS]:
+        names = [name for name in node.properties if name in _COLOURS]
+        comment, marks = self._annotations(node) if names and node is not self.root else ("", ())
+        for name in names:
             colour = _COLOURS[name]
             colour = opponent(colour) if self.little_golem else colour
             move = self.move(node, name, node.properties[name][0])
@@ -128,7 +166,7 @@ class _TreeReader(RecordReader):
                     play_step(board, colour, move)
                 except IllegalMove as error:
                     raise node.error(name, str(error)) from None
-            yield TreeMove(parent, colour, move, comment)
+            yield TreeMove(parent, colour, move, comment, marks)
 
     @staticmethod
     def _plays_again(node: Node, name: str) -> bool:

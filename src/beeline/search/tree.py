@@ -86,7 +86,7 @@ class TreeSearch:
         with self._turn():
             on = self._search_for(board)
             self._root = board.copy()  # now, so that tree and root agree even if the search is interrupted
-            report = on.run(self._root, limits) if prior is None else on.run_with(prior, self._root, limits)
+            report = on.native.run(*on.position(self._root), limits, *_native_prior(on, prior, board))
             return _analysis(self._root, report, on.name)
 
     def reset(self) -> None:
@@ -124,6 +124,13 @@ class TreeSearch:
             raise ValueError(
                 f"this machine does not give {self.settings.memory} megabytes for the tree"
             ) from None
+
+
+def _native_prior(on: GameSearch, prior: RootPrior | None, board: Any) -> tuple[_core.RootPrior, ...]:
+    if prior is None:
+        return ()
+    on.check_prior()
+    return (prior.native(board),)
 
 
 def _moves_between(earlier: Any, later: Any) -> list[str] | None:

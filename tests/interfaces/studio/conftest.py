@@ -14,9 +14,10 @@ from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chro
 
 @pytest.fixture(scope="session", autouse=True)
 def _token_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Studios keep their token in a folder of the tests, not in that of the user."""
+    """Studios keep their token and their library in folders of the tests, not in those of the user."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
 
 
@@ -27,7 +28,7 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from beeline.arena.store import GameStore
     from beeline.arena.tournament import Tournament, run_tournament
     from beeline.learning.hivemind.evolution import Evolution
-    from beeline.learning.hivemind.settings import EvolutionSettings
+    from beeline.learning.hivemind.system import EvolutionSettings
     from beeline.workers import make_workers
 
     folder = tmp_path_factory.mktemp("runs")

@@ -67,8 +67,7 @@ def _reviewed(tree: GameTree, *, player: str | None, simulations: int | None, qu
     from beeline.interfaces.analyst import ANALYST, SEED
     from beeline.interfaces.game_review import Reviewer
     from beeline.interfaces.review_sgf import board_at_end
-    from beeline.players.registry import player_of
-    from beeline.players.spec import PlayerSpec
+    from beeline.players.registry import PlayerSpec, player_of
 
     spec = PlayerSpec.parse(player or ANALYST)
     searcher = player_of(spec if "seed" in spec.given else spec.changed("seed", str(SEED)))

@@ -24,8 +24,14 @@ from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
 from beeline.players.levels import levels as levels
-from beeline.players.registry import option_fields, player_kinds, player_of, read_options, starts_programs
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import (
+    PlayerSpec,
+    option_fields,
+    player_kinds,
+    player_of,
+    read_options,
+    starts_programs,
+)
 from beeline.rules.registry import HEX, game_kind
 
 KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind))
@@ -66,6 +72,12 @@ class Cast:
                 yield player
             finally:
                 player.close()
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether players have all the memory for trees, so that the next gets the least there is."""
+        with self._lock:
+            return self._memory_left <= 0
 
     def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
         """What the name stands for, if it is allowed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,6 +11,7 @@ from beeline.errors import BeelineError, GameOver
 from beeline.rules.board import Board
 from beeline.rules.cells import MAX_SIZE
 from beeline.rules.game import Colour
+from beeline.rules.marks import Mark, MarkKind
 from beeline.rules.sgf import GameRecord
 from beeline.rules.variations import GameTree, TreeMove, play_step
 
@@ -69,6 +71,17 @@ class Position(Start):
         return board
 
 
+class MarkShown(Model):
+    """A mark on a cell, by SGF's name: a label, a triangle, a circle, a square, a cross."""
+
+    kind: MarkKind
+    cell: Cell
+    text: Annotated[str, Field(max_length=200)] = ""
+
+
+Marks = Annotated[list[MarkShown], Field(max_length=_CELLS * 5)]
+
+
 class GameMove(Model):
     """A move of a tree, after the one whose number is ``parent`` (from 0; -1 is the start)."""
 
@@ -76,6 +89,7 @@ class GameMove(Model):
     colour: Colour
     move: MoveName
     comment: Text = ""
+    marks: Marks = []
 
 
 class Game(Start):
@@ -87,7 +101,9 @@ class Game(Start):
     result: Annotated[str, Field(max_length=40, examples=["B+R"])] = ""
     event: Text = ""
     date: Text = ""
-    comment: Text = ""
+    comment: Text = Field(default="", description="On the game")
+    root_comment: Text = Field(default="", description="On the position before the first move")
+    root_marks: Marks = []
 
     def tree(self) -> GameTree:
         record = GameRecord(
@@ -103,7 +119,8 @@ class Game(Start):
             date=self.date,
             comment=self.comment,
         )
-        return GameTree(record, [TreeMove(m.parent, m.colour, m.move, m.comment) for m in self.moves])
+        moves = [TreeMove(m.parent, m.colour, m.move, m.comment, _read_marks(m.marks)) for m in self.moves]
+        return GameTree(record, moves, self.root_comment, _read_marks(self.root_marks))
 
     @classmethod
     def of(cls, tree: GameTree) -> Game:
@@ -115,7 +132,13 @@ class Game(Start):
             white=record.white_stones,
             to_move=record.to_move,
             moves=[
-                GameMove(parent=move.parent, colour=move.colour, move=move.move, comment=move.comment)
+                GameMove(
+                    parent=move.parent,
+                    colour=move.colour,
+                    move=move.move,
+                    comment=move.comment,
+                    marks=_shown_marks(move.marks),
+                )
                 for move in tree.moves
             ],
             black_player=record.black_player,
@@ -123,8 +146,18 @@ class Game(Start):
             result=record.result,
             event=record.event,
             date=record.date,
-            comment=record.comment,
+            comment="" if record.comment == tree.comment else record.comment,
+            root_comment=tree.comment,
+            root_marks=_shown_marks(tree.marks),
         )
+
+
+def _read_marks(marks: Iterable[MarkShown]) -> tuple[Mark, ...]:
+    return tuple(Mark(mark.kind, mark.cell, mark.text) for mark in marks)
+
+
+def _shown_marks(marks: Iterable[Mark]) -> list[MarkShown]:
+    return [MarkShown(kind=mark.kind, cell=mark.cell, text=mark.text[:200]) for mark in marks]
 
 
 def main_line(game: Game) -> list[GameMove]:

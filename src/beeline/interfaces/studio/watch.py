@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
+from pydantic import Field
 
 from beeline.errors import NotationError
 from beeline.interfaces.studio.position_models import Game, Model, line_of
-from beeline.interfaces.studio.recorded_runs import RunKind
+from beeline.interfaces.studio.run_listing import RunKind
 from beeline.interfaces.studio.studio import MISSING, PROBLEMS, TheStudio
 from beeline.rules.hexworld import HexWorldLink
 from beeline.rules.records import replay
@@ -42,6 +43,7 @@ class Curves(RunInfo):
     curves: list[Curve]
     player: str | None
     size: int | None
+    games_before: int = Field(description="Games of its own that it has: of a teacher, or of self-play")
 
 
 class GameSummary(Model):

@@ -17,7 +17,7 @@ from beeline.networks.zero.answers import chances, distributions
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
 from beeline.networks.zero.packaged import NETWORK, SMALL, SMALL_NETWORK
 from beeline.networks.zero.views import views_of
-from beeline.players.base import Decision, Player, swap_or
+from beeline.players.base import Decision, Player
 from beeline.players.limit import Limit
 from beeline.players.solver_aid import SolverAid
 from beeline.rules.board import Board
@@ -108,7 +108,7 @@ class Zero(Player):
             return self._even_opening(board)
         if self.options.simulations == 0:
             analysis = self.glance(board)
-            return swap_or(self._drawn(analysis), board, analysis.root_value, analysis)
+            return Decision.move_or_swap(self._drawn(analysis), board, analysis.root_value, analysis)
         limit = limit.within(seconds=self.options.seconds, simulations=self.options.simulations)
         if limit.simulations is None and limit.seconds is None:
             limit = limit.within(simulations=_SIMULATIONS)

@@ -71,6 +71,7 @@ export class Analyst {
   choose(player) {
     this.player = player;
     this.switch(this.on);
+    this.studio.show();
   }
 
   failed({ error }) {
@@ -193,8 +194,9 @@ export class Analyst {
     }
   }
 
-  /** What is shown of a node. */
+  /** What is shown of a node: of analyses, that of the engine that is chosen. */
   view(node) {
-    return { analysis: node.analysis, why: node.why, knowledge: this.known.get(node), solved: this.solved.get(node) };
+    const analysis = node.analysis?.player === this.player ? node.analysis : undefined;
+    return { marks: node.marks, analysis, why: node.why, knowledge: this.known.get(node), solved: this.solved.get(node) };
   }
 }

@@ -3,7 +3,11 @@
 import { cellName, Geometry, letters, points, rowCol } from "./geometry.js";
 import { svg } from "./dom.js";
 import { opponent } from "./rules.js";
+import { colourWord } from "./words.js";
 
+let regions = 0; // so that boards on one page do not share names
+
+const ARRIVAL = 1200; // milliseconds that the stone of a swap draws attention to itself
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class BoardView {
@@ -24,6 +28,8 @@ export class BoardView {
     this.position = position;
     this.svg.dataset.ghost = ghost ?? "";
     this.svg.classList.toggle("busy", busy);
+    if (position.swapped && this.arrival?.position !== position)
+      this.arrival = { position, at: performance.now() };
     this.drawStones(position);
     this.draw(drawing);
     this.label(position);
@@ -54,16 +60,23 @@ export class BoardView {
   }
 
   buildSides() {
-    for (const [side, colour] of [
+    const { geometry } = this;
+    this.layers.sides.append(svg("polygon", { class: "side-border", points: geometry.outline() }));
+    for (const [name, colour] of [
       ["top", "black"],
       ["bottom", "black"],
       ["left", "white"],
       ["right", "white"],
     ]) {
-      const line = this.geometry.side(side);
+      const id = `region-${(regions += 1)}`;
       this.layers.sides.append(
-        svg("polyline", { class: "side-border", points: line }),
-        svg("polyline", { class: `side ${colour}`, points: line }),
+        svg("clipPath", { id }, svg("polygon", { points: geometry.sideRegion(name) })),
+        svg("polyline", {
+          class: `side ${colour}`,
+          points: geometry.side(name),
+          "data-side": name,
+          "clip-path": `url(#${id})`,
+        }),
       );
     }
   }
@@ -124,7 +137,7 @@ export class BoardView {
   label(position) {
     for (const [name, cell] of this.cells) {
       const stone = position.stones.get(name);
-      const text = `${name}, ${stone ?? "empty"}${position.last === name ? ", last move" : ""}`;
+      const text = `${name}, ${stone ? colourWord(stone) : "empty"}${position.last === name ? ", last move" : ""}`;
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
       cell.classList.toggle("taken", Boolean(stone));
     }
@@ -135,12 +148,18 @@ export class BoardView {
     const stones = [];
     for (const [name, colour] of position.stones) {
       const [x, y] = this.geometry.at(name);
-      stones.push(stone(x, y, colour, { name, won: chain.has(name) }));
+      stones.push(stone(x, y, colour, { name, won: chain.has(name), arrives: this.arriving(position) }));
       if (name === position.last)
         stones.push(svg("circle", { class: `last ${opponent(colour)}`, cx: x, cy: y, r: 0.2 }));
     }
     if (chain.size) stones.unshift(...this.chainLines(chain));
     this.layers.stones.replaceChildren(...stones);
+  }
+
+  /** How long ago, in milliseconds, a swap brought the only stone here; null if none did just now. */
+  arriving(position) {
+    const passed = performance.now() - (this.arrival?.at ?? 0);
+    return position.swapped && passed < ARRIVAL ? passed : null;
   }
 
   chainLines(chain) {
@@ -166,7 +185,7 @@ export class BoardView {
     return lines;
   }
 
-  /** `cells`: name → {heat, shades, outline, stone, mark, detail, win}; `ghosts` are numbered stones. */
+  /** `cells`: name → {heat, shades, outline, stone, mark, detail, win, label, shape}; `ghosts` are numbered stones. */
   draw({ cells = {}, lines = [], ghosts = [] }) {
     const shades = [];
     const marks = [];
@@ -174,7 +193,8 @@ export class BoardView {
       if (!this.cells.has(name)) continue;
       const centre = this.geometry.at(name);
       shades.push(...this.shading(centre, style));
-      marks.push(...mark(centre, style, this.position.stones.get(name)));
+      const on = this.position.stones.get(name);
+      marks.push(...annotation(centre, style, on), ...mark(centre, style, on));
     }
     for (const { name, colour, text, beside } of ghosts) {
       const centre = this.geometry.at(name);
@@ -228,9 +248,10 @@ export class BoardView {
   }
 }
 
-function stone(x, y, colour, { name, won = false, r = 0.7 } = {}) {
+function stone(x, y, colour, { name, won = false, arrives = null, r = 0.7 } = {}) {
   return svg("circle", {
-    class: `stone ${colour} ${won ? "won" : ""}`,
+    class: `stone ${colour} ${won ? "won" : ""} ${arrives === null ? "" : "arrives"}`,
+    style: arrives === null ? {} : { animationDelay: `${-Math.round(arrives)}ms` },
     cx: x,
     cy: y,
     r,
@@ -241,6 +262,24 @@ function stone(x, y, colour, { name, won = false, r = 0.7 } = {}) {
 
 function number(x, y, text, colour) {
   return svg("text", { class: `number on-${colour}`, x, y }, text);
+}
+
+const SHAPES = {
+  TR: (x, y) => svg("path", { d: `M${x} ${y - 0.46}L${x + 0.42} ${y + 0.28}H${x - 0.42}Z` }),
+  CR: (x, y) => svg("circle", { cx: x, cy: y, r: 0.38 }),
+  SQ: (x, y) => svg("rect", { x: x - 0.33, y: y - 0.33, width: 0.66, height: 0.66 }),
+  MA: (x, y) => svg("path", { d: `M${x - 0.3} ${y - 0.3}l.6 .6m0 -.6l-.6 .6` }),
+};
+
+/** A letter or shape that a person put there; it stands aside of what the engine has to say. */
+function annotation([x, y], { label, shape, mark: text }, on) {
+  const ink = on ? `on-${on}` : "";
+  const parts = [];
+  if (shape) parts.push(svg("g", { class: `shape ${ink}`, "data-shape": shape }, SHAPES[shape](x, y)));
+  const aside = text ? 0.56 : 0;
+  if (label)
+    parts.push(svg("text", { class: `label ${ink} ${aside ? "aside" : ""}`, x: x - aside, y: y - aside }, label.slice(0, 3)));
+  return parts;
 }
 
 function mark([x, y], { stone: small, mark: text, detail, win, kind = "" }, on) {

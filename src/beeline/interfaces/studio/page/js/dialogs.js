@@ -2,11 +2,13 @@
 
 import { BoardView } from "./board.js";
 import { byId, capital, el, put } from "./dom.js";
+import { opponentFor } from "./ladder.js";
 import { Position } from "./rules.js";
+import { worded } from "./words.js";
 
 const SIZES = [3, 5, 7, 9, 11, 13, 14, 19];
 
-function open(title, ...content) {
+export function open(title, ...content) {
   const dialog = byId("dialog");
   // The heading has the focus: else it would go to a button far below, and the page with it.
   const heading = el("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
@@ -19,11 +21,11 @@ function open(title, ...content) {
   return dialog;
 }
 
-function actions(...buttons) {
+export function actions(...buttons) {
   return el("div", { class: "dialog-actions" }, buttons);
 }
 
-function closeButton(text = "Close") {
+export function closeButton(text = "Close") {
   return el("button", { type: "button", onclick: () => byId("dialog").close() }, text);
 }
 
@@ -31,15 +33,18 @@ function closeButton(text = "Close") {
 
 function picture(caption, { rows, cols, black, white }) {
   const host = el("div", { inert: true, "aria-hidden": "true" });
-  const figure = el("figure", {}, host, el("figcaption", {}, caption));
+  const figure = el("figure", {}, host, el("figcaption", {}, worded(caption)));
   const view = new BoardView(host, { onCell: () => {} });
   view.render({ position: new Position({ rows, cols, black, white }) });
   return figure;
 }
 
-/** The text of a template of the page. */
+/** The text of a template of the page, in the colours that are seen. */
 function text(id) {
-  return byId(id).content.cloneNode(true);
+  const copy = byId(id).content.cloneNode(true);
+  const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = worded(texts.currentNode.data);
+  return copy;
 }
 
 export function showRules() {
@@ -52,7 +57,12 @@ export function showRules() {
       picture("Black begins, with a stone on any cell.", begun),
       picture("Black has won: the chain joins top and bottom.", won),
     );
-  open("How to play Hex", rules, actions(closeButton("Got it")));
+  const learn = () => {
+    byId("dialog").close();
+    dispatchEvent(new Event("learn"));
+  };
+  const button = el("button", { type: "button", onclick: learn }, "Learn it by playing");
+  open("How to play Hex", rules, actions(button, closeButton("Got it")));
 }
 
 // A new game
@@ -69,6 +79,16 @@ function levelRow(level, strongest, checked) {
       el("i", { style: { width: `${6 + (94 * level.elo) / strongest}%` } }),
     ),
     el("span", { class: "elo" }, `${level.elo} Elo`),
+  );
+}
+
+function adaptiveRow(checked) {
+  return el(
+    "label",
+    { class: "level wide-note" },
+    el("input", { type: "radio", name: "level", value: "adaptive", checked }),
+    el("span", {}, "Your level"),
+    el("span", { class: "note" }, "a step up after a win, down after a loss"),
   );
 }
 
@@ -92,7 +112,8 @@ export function newGame({ levels, chosen, start }) {
       el(
         "div",
         { class: "levels" },
-        levels.map((level) => levelRow(level, strongest, level.name === chosen.player)),
+        adaptiveRow(chosen.adaptive),
+        levels.map((level) => levelRow(level, strongest, level.name === chosen.player && !chosen.adaptive)),
       ),
       el(
         "label",
@@ -108,7 +129,7 @@ export function newGame({ levels, chosen, start }) {
           type: "radio",
           name: "level",
           value: "custom",
-          checked: !known && chosen.human !== "both",
+          checked: !known && !chosen.adaptive && chosen.human !== "both",
         }),
         el("span", {}, "Another"),
         el("input", {
@@ -116,7 +137,7 @@ export function newGame({ levels, chosen, start }) {
           name: "custom",
           "aria-label": "Player string",
           placeholder: "mcts:simulations=5000",
-          value: known ? "" : chosen.player,
+          value: known || chosen.adaptive ? "" : chosen.player,
         }),
       ),
     ),
@@ -128,9 +149,9 @@ export function newGame({ levels, chosen, start }) {
       radios(
         "human",
         [
-          ["black", "Black, first"],
-          ["white", "White, second"],
-          ["any", "either"],
+          ["black", worded("Black, first")],
+          ["white", worded("White, second")],
+          ["any", "at random"],
         ],
         chosen.human === "white" ? "white" : "black",
       ),
@@ -146,7 +167,7 @@ export function newGame({ levels, chosen, start }) {
           "label",
           {},
           el("input", { type: "checkbox", name: "swap", checked: chosen.swapRule }),
-          "White may take over the first stone",
+          worded("White may take over the first stone"),
         ),
       ),
     ),
@@ -173,14 +194,18 @@ function sizes(size) {
 function choice(data, levels) {
   const level = data.get("level");
   const person = level === "person";
+  const size = Number(data.get("size"));
+  const adaptive = level === "adaptive";
+  const step = adaptive ? opponentFor(size, levels) : null;
   const custom = level === "custom" && data.get("custom").trim();
-  const player = custom || (person ? (levels[0]?.name ?? "mcts") : level === "custom" ? "mcts" : level);
+  const player = step?.player || custom || (person ? (levels[0]?.name ?? "mcts") : level === "custom" ? "mcts" : level);
   const colour = data.get("human") === "any" ? (Math.random() < 0.5 ? "black" : "white") : data.get("human");
   return {
     player,
-    name: player,
+    name: step?.name ?? player,
     human: person ? "both" : colour,
-    size: Number(data.get("size")),
+    size,
+    adaptive,
     swapRule: data.get("swap") !== null,
   };
 }
@@ -197,6 +222,11 @@ export function showSettings({ preferences, change, version }) {
     type: "checkbox",
     checked: preferences.coordinates,
     onchange: (event) => change({ coordinates: event.target.checked }),
+  });
+  const warn = el("input", {
+    type: "checkbox",
+    checked: preferences.warn,
+    onchange: (event) => change({ warn: event.target.checked }),
   });
   open(
     "Settings",
@@ -219,6 +249,12 @@ export function showSettings({ preferences, change, version }) {
       {},
       el("legend", {}, "Coordinates"),
       el("div", { class: "choices" }, el("label", {}, coordinates, "show them")),
+    ),
+    el(
+      "fieldset",
+      {},
+      el("legend", {}, "Coach"),
+      el("div", { class: "choices" }, el("label", {}, warn, "say when a move gives a won game away")),
     ),
     text("keys"),
     el("p", { class: "note" }, `Beeline ${version ?? ""}`),

@@ -46,6 +46,11 @@ export function percent(value, digits = 0) {
   return `${(100 * value).toFixed(digits)}%`;
 }
 
+/** "1 move", "2 moves". */
+export function plural(count, word) {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
+
 export function capital(text) {
   return text[0].toUpperCase() + text.slice(1);
 }

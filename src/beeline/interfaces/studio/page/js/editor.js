@@ -1,7 +1,8 @@
 // Setting up positions by hand.
 
-import { byId, capital, el, put } from "./dom.js";
+import { byId, el, put } from "./dom.js";
 import { Game } from "./game.js";
+import { colourName } from "./words.js";
 
 export class Editor {
   constructor(studio) {
@@ -71,7 +72,7 @@ export class Editor {
           "aria-pressed": String(position.toMove === colour),
           onclick: () => this.replace({ ...this.start(), to_move: colour }),
         },
-        capital(colour),
+        colourName(colour),
       );
     const size = (name) =>
       el("input", {
@@ -92,8 +93,8 @@ export class Editor {
         el(
           "div",
           { class: "segment" },
-          tool("black", "Black"),
-          tool("white", "White"),
+          tool("black", colourName("black")),
+          tool("white", colourName("white")),
           tool("empty", "Nothing"),
         ),
       ),

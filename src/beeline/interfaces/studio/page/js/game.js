@@ -6,6 +6,10 @@ const LINK_CODES = { "swap-pieces": ":s", "swap-sides": ":S", pass: ":p" };
 const LINK_MOVES = Object.fromEntries(Object.entries(LINK_CODES).map(([move, code]) => [code, move]));
 const MOVE = /:[sSp]|[a-s][0-9]{1,2}/g;
 
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export class Game {
   constructor(start = {}) {
     this.start = { rows: 11, cols: 11, black: [], white: [], to_move: null, ...start };
@@ -14,6 +18,8 @@ export class Game {
     this.swapRule = false;
     this.result = "";
     this.names = {};
+    this.id = newId();
+    this.touched = false; // whether it was changed since it was kept
   }
 
   get position() {
@@ -29,15 +35,15 @@ export class Game {
   }
 
   /** Makes a move, or goes to it if it was made before. Throws a sentence if it cannot be made. */
-  play(move, colour = this.position.toMove, comment = "") {
+  play(move, colour = this.position.toMove) {
     const known = this.current.children.find((child) => child.move === move && child.colour === colour);
-    this.current = known ?? this.added(this.current, colour, move, comment);
+    this.current = known ?? this.added(this.current, colour, move);
     return this.current;
   }
 
-  added(parent, colour, move, comment = "") {
+  added(parent, colour, move) {
     const position = parent.position.after(colour, move);
-    const node = { parent, children: [], depth: parent.depth + 1, colour, move, comment, position };
+    const node = { parent, children: [], depth: parent.depth + 1, colour, move, position };
     parent.children.push(node);
     return node;
   }
@@ -116,20 +122,23 @@ export class Game {
     const walk = [...this.root.children].reverse().map((node) => [node, -1]);
     while (walk.length) {
       const [node, parent] = walk.pop();
-      const at =
-        moves.push({ parent, colour: node.colour, move: node.move, comment: node.comment ?? "" }) - 1;
+      const { colour, move, comment = "", marks = [] } = node;
+      const at = moves.push({ parent, colour, move, comment, marks }) - 1;
       walk.push(...[...node.children].reverse().map((child) => [child, at]));
     }
-    return { ...this.start, moves, result: this.result, ...this.names };
+    const { comment: root_comment = "", marks: root_marks = [] } = this.root;
+    return { ...this.start, moves, result: this.result, ...this.names, root_comment, root_marks };
   }
 
-  static fromData({ rows, cols, black = [], white = [], to_move = null, moves = [], result = "", ...names }) {
+  static fromData({ rows, cols, black = [], white = [], to_move = null, moves = [], result = "", ...rest }) {
+    const { root_comment: comment = "", root_marks: marks = [], ...names } = rest;
     const game = new Game({ rows, cols, black, white, to_move });
-    game.result = result;
-    game.names = names;
+    Object.assign(game, { result, names });
+    Object.assign(game.root, { comment, marks });
     const nodes = [];
-    for (const { parent, colour, move, comment } of moves) {
-      nodes.push(game.added(parent < 0 ? game.root : nodes[parent], colour, move, comment));
+    for (const { parent, colour, move, ...notes } of moves) {
+      const node = game.added(parent < 0 ? game.root : nodes[parent], colour, move);
+      nodes.push(Object.assign(node, notes));
     }
     return game;
   }

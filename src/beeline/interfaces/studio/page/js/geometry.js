@@ -74,6 +74,40 @@ export class Geometry {
 
   /** The corners along a side, to draw it in its player's colour. */
   side(name) {
+    return points(this.sideCorners(name));
+  }
+
+  /** The corners around the whole board. */
+  outline() {
+    const along = (name, back) => (back ? this.sideCorners(name).reverse() : this.sideCorners(name));
+    return points([...along("top"), ...along("right"), ...along("bottom", true), ...along("left", true)]);
+  }
+
+  /** Where a side may be drawn: neighbours meet on the line that halves the corner between them. */
+  sideRegion(name) {
+    const [start, end] = {
+      top: ["topLeft", "topRight"],
+      bottom: ["bottomLeft", "bottomRight"],
+      left: ["topLeft", "bottomLeft"],
+      right: ["topRight", "bottomRight"],
+    }[name].map((corner) => this.boardCorner(corner));
+    const middle = this.centre((this.rows - 1) / 2, (this.cols - 1) / 2);
+    return points([middle, start.corner, start.outside, end.outside, end.corner]);
+  }
+
+  /** A corner of the board where two sides meet, and the point outside that is as far from both. */
+  boardCorner(name) {
+    const [row, col, number] = {
+      topLeft: [0, 0, 5],
+      topRight: [0, this.cols - 1, 1],
+      bottomLeft: [this.rows - 1, 0, 4],
+      bottomRight: [this.rows - 1, this.cols - 1, 2],
+    }[name];
+    const centre = this.centre(row, col);
+    return { corner: this.corner(centre, number), outside: this.corner(centre, number, 4) };
+  }
+
+  sideCorners(name) {
     const lastRow = this.rows - 1;
     const lastCol = this.cols - 1;
     const cols = [...Array(this.cols).keys()];
@@ -84,7 +118,7 @@ export class Geometry {
       left: rows.flatMap((row) => [5, 4].map((corner) => [row, 0, corner])),
       right: rows.flatMap((row) => [1, 2].map((corner) => [row, lastCol, corner])),
     }[name];
-    return points(along.map(([row, col, corner]) => this.corner(this.centre(row, col), corner)));
+    return along.map(([row, col, corner]) => this.corner(this.centre(row, col), corner));
   }
 
   /** The centre of a cell, or the point of an edge that is nearest to another. */
@@ -121,7 +155,9 @@ export class Geometry {
 
   /** Where a letter or number stands outside the board. */
   columnLabel(col) {
-    return this.centre(-1.12, col + 0.06);
+    if (this.turn) return this.centre(-1.12, col + 0.06);
+    const [x, y] = this.centre(0, col);
+    return [x, y - 1.85];
   }
 
   rowLabel(row) {

@@ -1,6 +1,7 @@
 // The list of moves with variations, and the graph of win rates over the game.
 
 import { el, percent, put, svg } from "./dom.js";
+import { colourName, colourWord, worded } from "./words.js";
 
 const SIGNS = {
   only: ["!", "only"],
@@ -29,7 +30,7 @@ export function isMistake(node) {
 export function renderMoves(host, game, go) {
   const nodes = game.nodes();
   const signs = nodes.map((node) => `${node.depth}${node.move}${judgement(node)?.sign ?? ""}`).join(" ");
-  const shown = `${nodes.indexOf(game.current)} ${signs}`;
+  const shown = `${colourWord("black")} ${nodes.indexOf(game.current)} ${signs}`;
   // A list that is made anew under a pressed button would swallow the click.
   if (host.shown === shown && host.game === game) return;
   Object.assign(host, { shown, game });
@@ -66,7 +67,7 @@ function lineOf(first, others, game, go) {
 function moveButton(node, game, go) {
   const verdict = judgement(node);
   const text = { "swap-pieces": "swap", "swap-sides": "swap sides" }[node.move] ?? node.move;
-  const label = `Move ${node.depth}, ${node.colour} ${text}${verdict ? `, ${verdict.name}` : ""}`;
+  const label = `Move ${node.depth}, ${colourWord(node.colour)} ${text}${verdict ? `, ${verdict.name}` : ""}`;
   return el(
     "button",
     {
@@ -85,9 +86,9 @@ function moveButton(node, game, go) {
 
 function titleOf(node) {
   const value = node.winner
-    ? `${node.winner === "black" ? "Black" : "White"} wins, proven`
-    : `Black ${percent(node.value ?? 0)}`;
-  const parts = [node.value === undefined ? null : value, node.verdict?.comment, node.comment];
+    ? `${colourName(node.winner)} wins, proven`
+    : `${colourName("black")} ${percent(node.value ?? 0)}`;
+  const parts = [node.value === undefined ? null : value, node.verdict && worded(node.verdict.comment), node.comment];
   return parts.filter(Boolean).join(" – ") || null;
 }
 
@@ -120,15 +121,15 @@ export function renderGraph(host, game, go) {
         svg(
           "circle",
           { class: `verdict ${judgement(node).kind}`, cx: x(at), cy: y(node.value), r: 4 },
-          svg("title", {}, `${node.depth}. ${node.move}: ${node.verdict.comment}`),
+          svg("title", {}, `${node.depth}. ${node.move}: ${worded(node.verdict.comment)}`),
         ),
       );
   }
   const blunders = nodes.filter(isMistake).length;
   const label = known.length
-    ? `Black’s win rate over ${nodes.length - 1} moves, ${blunders} mistakes marked`
+    ? `${colourName("black")}’s win rate over ${nodes.length - 1} moves, ${blunders} mistakes marked`
     : "No win rates yet";
-  if (!known.length) {
+  if (known.length < 2) {
     put(host, el("p", { class: "note" }, "“Review game” draws the win rate over the game here."));
     host.onclick = null;
     return;

@@ -10,6 +10,7 @@ export class Opponent {
     this.player = "Casual";
     this.name = "Casual";
     this.human = "black";
+    this.adaptive = false;
     this.paused = false;
     this.thinking = null;
     this.value = null;
@@ -21,12 +22,14 @@ export class Opponent {
   }
 
   asData() {
-    return { player: this.player, name: this.name, human: this.human, paused: this.paused };
+    const { player, name, human, paused, adaptive } = this;
+    return { player, name, human, paused, adaptive };
   }
 
   /** Whose turn it is, if it is the engine's and it may move. */
   get toMove() {
     const { game, mode } = this.studio;
+    if (game.lesson) return false;
     const atEnd = game.current.children.length === 0;
     return mode === "play" && this.colour === game.position.toMove && atEnd && !winnerOf(game);
   }
@@ -93,6 +96,7 @@ export class Opponent {
     if (move === "resign") this.studio.resign(colour);
     else {
       game.play(move, colour);
+      this.studio.touch();
       this.studio.changed();
     }
   }

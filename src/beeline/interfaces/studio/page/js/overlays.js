@@ -2,6 +2,7 @@
 
 import { percent, short } from "./dom.js";
 import { opponent } from "./rules.js";
+import { colourName } from "./words.js";
 
 /** What the search shows, and the proof; what is known of a position comes from the studio (`/api/info`). */
 const OF_THE_SEARCH = [
@@ -39,8 +40,9 @@ export function knowledgeFor(chosen) {
 }
 
 /** All that is switched on, as one drawing with its legend. */
-export function drawingOf({ position, chosen, analysis, knowledge, solved, line, why }) {
+export function drawingOf({ position, chosen, analysis, knowledge, solved, line, why, marks }) {
   const drawing = { cells: {}, lines: [], ghosts: [], legend: [] };
+  if (marks) annotate(drawing, marks);
   if (position.winner) return drawing;
   if (why?.winner) reason(drawing, why, position);
   for (const { id, overlay } of layers)
@@ -57,6 +59,14 @@ function style(drawing, cell) {
   return drawing.cells[cell];
 }
 
+/** The letters and shapes of a commented game. */
+function annotate(drawing, marks) {
+  for (const { kind, cell, text } of marks) {
+    if (kind === "LB") style(drawing, cell).label = text;
+    else style(drawing, cell).shape = kind;
+  }
+}
+
 function search(drawing, analysis, chosen) {
   const all = chosen.has("values");
   const rates = all || chosen.has("winrate");
@@ -71,7 +81,7 @@ function search(drawing, analysis, chosen) {
     cell.heatKind = "search";
     const rate = proof ? { win: "won", loss: "lost", draw: "½" }[proof] : (100 * value).toFixed(0);
     cell.mark = rates ? rate : percent(count / visits);
-    cell.detail = rates ? (shares ? percent(count / visits) : count ? short(count) : null) : null;
+    cell.detail = rates && count ? (shares ? percent(count / visits) : short(count)) : null;
   }
   drawing.legend.push([
     { heat: 0.7, heatKind: "search" },
@@ -126,7 +136,7 @@ function reason(drawing, { winner, carrier, threats = [] }, position) {
   for (const cell of both) style(drawing, cell).mark = "◆";
   if (both.length === 2) drawing.legend.push([{ mark: "◆" }, "two threats: only one can be stopped"]);
   if (open.length)
-    drawing.legend.push([{ shades: [winner] }, `all that ${winner === "black" ? "Black" : "White"} needs to win`]);
+    drawing.legend.push([{ shades: [winner] }, `all that ${colourName(winner)} needs to win`]);
 }
 
 function exact(drawing, solved) {

@@ -1,22 +1,19 @@
 // What stands around the board: the seats, the state of the game, the engine's view.
 
 import { BoardView } from "./board.js";
-import { byId, capital, el, percent, put, short, svg } from "./dom.js";
+import { byId, el, percent, put, short, svg } from "./dom.js";
 import { winnerOf } from "./game.js";
 import { Geometry } from "./geometry.js";
 import { isMistake } from "./moves.js";
 import { overlayList } from "./overlays.js";
+import { colourName, colourWord, worded } from "./words.js";
 
 const CANDIDATES = 5;
 
 /** What a colour has to join; the sides of a diamond go by their colour. */
 function goalOf(studio, colour) {
   if (studio.diamond) {
-    const names =
-      studio.preferences.stones === "colour"
-        ? { black: "red", white: "blue" }
-        : { black: "black", white: "white" };
-    return `the two ${names[colour]} sides`;
+    return `the two ${colourWord(colour)} sides`;
   }
   return colour === "black" ? "top and bottom" : "left and right";
 }
@@ -25,12 +22,10 @@ function goalOf(studio, colour) {
 
 /** Who plays a colour. */
 export function nameOf(studio, colour) {
-  const { opponent, mode, game, preferences } = studio;
-  const seen =
-    preferences.stones === "colour"
-      ? { black: "Black (red)", white: "White (blue)" }[colour]
-      : capital(colour);
+  const { opponent, mode, game } = studio;
+  const seen = colourName(colour);
   if (mode === "play") {
+    if (game.lesson) return colour === "black" ? "You" : seen;
     if (opponent.human === "both") return seen;
     return opponent.human === colour ? "You" : opponent.name;
   }
@@ -58,7 +53,7 @@ export function renderSeats(studio) {
       el(
         "span",
         { class: "goal" },
-        nameOf(studio, colour).startsWith(capital(colour)) ? goal : `${colour}, ${goal}`,
+        nameOf(studio, colour) === colourName(colour) ? goal : `${colourWord(colour)}, ${goal}`,
       ),
       el("span", { class: "turn" }, winner === colour ? "won" : turn && thinkingText(studio, colour)),
     );
@@ -83,13 +78,13 @@ export function statusText(studio) {
   if (winner) {
     const how = position.winner ? "" : /\+R/.test(game.result) ? " by resignation" : "";
     if (opponent.human === winner) return `You win${how}!`;
-    return opponent.human === "both" ? `${capital(winner)} wins${how}.` : `${opponent.name} wins${how}.`;
+    return opponent.human === "both" ? `${colourName(winner)} wins${how}.` : `${opponent.name} wins${how}.`;
   }
   if (game.current.children.length) {
     const all = game.line().length;
     return `Looking back: move ${game.path().length} of ${all}. Press End to play on.`;
   }
-  if (opponent.human === "both") return `${capital(position.toMove)} to move.`;
+  if (opponent.human === "both") return `${colourName(position.toMove)} to move.`;
   if (position.toMove === opponent.human) {
     const swap = game.swapRule && position.canSwap ? " You may swap." : "";
     const swapped =
@@ -113,6 +108,8 @@ function details({ game, opponent, info }) {
 
 export function renderPlay(studio) {
   const { game, opponent } = studio;
+  studio.hints.render();
+  studio.aftermath.render();
   byId("status").textContent = statusText(studio);
   byId("details").textContent = details(studio);
   const over = Boolean(winnerOf(game));
@@ -133,7 +130,7 @@ export function renderAnalysis(studio) {
   const { analysis, solved } = analyst.view(game.current);
   byId("engine").checked = analyst.on;
   byId("engine-state").textContent = engineState(studio, analysis);
-  renderEvaluation(game.current, analyst.on);
+  renderEvaluation(game.current, analysis, analyst.on);
   renderCandidates(studio, analysis);
   renderVerdict(studio);
   renderSummary(studio);
@@ -143,6 +140,7 @@ export function renderAnalysis(studio) {
     chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
     chip.classList.toggle("idle", !analyst.on && ["winrate", "values", "policy", "line"].includes(overlay));
   }
+  byId("graph-title").textContent = `${colourName("black")}’s win rate`;
   byId("review").textContent = analyst.review
     ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})`
     : "Review game";
@@ -160,28 +158,27 @@ function engineState(studio, analysis) {
   return `${short(analysis.simulations)} simulations${done}`;
 }
 
-/** Of the engine at the board where it is on, else of the review. */
-function renderEvaluation(node, on) {
-  const { analysis } = node;
-  const value = on && analysis ? analysis.black : node.value;
-  const proven = (on && analysis?.winner) || node.winner;
+/** Of the engine whose candidates are shown, else of the review. */
+function renderEvaluation(node, analysis, on) {
+  const value = analysis?.black ?? node.value;
+  const proven = analysis ? analysis.winner : node.winner;
   const host = byId("evaluation");
   if (value === undefined) {
-    put(host);
+    put(host, !on && el("p", { class: "note" }, "Switch the engine on for win rates, proofs and the best line."));
     return;
   }
   const winner = node.position.winner;
   const text = winner
-    ? `${capital(winner)} has won`
+    ? `${colourName(winner)} has won`
     : proven
-      ? `${capital(proven)} wins, proven`
+      ? `${colourName(proven)} wins, proven`
       : value >= 0.5
-      ? `Black ${percent(value, 1)}`
-      : `White ${percent(1 - value, 1)}`;
-  const source = on && analysis ? null : el("span", { class: "note" }, winner ? null : "review");
+      ? `${colourName("black")} ${percent(value, 1)}`
+      : `${colourName("white")} ${percent(1 - value, 1)}`;
+  const source = analysis || winner ? null : el("span", { class: "note" }, "review");
   const bar = el(
     "span",
-    { class: "bar-of", role: "img", "aria-label": `Black’s win rate ${percent(value)}` },
+    { class: "bar-of", role: "img", "aria-label": `${colourName("black")}’s win rate ${percent(value)}` },
     el("i", { style: { width: percent(value, 1) } }),
   );
   put(host, el("div", { class: "evaluation" }, el("strong", {}, text), source, bar));
@@ -196,7 +193,7 @@ function renderVerdict(studio) {
   const winner = analyst.winnerAfter(node);
   const lost = node.parent && !node.position.winner && winner && winner === node.position.toMove;
   const { verdict, why } = node;
-  const shown = [node.depth, node.move, verdict?.comment, why?.sentence, lost, node.comment, analyst.explaining === node];
+  const shown = [colourName("black"), node.depth, node.move, verdict?.comment, why?.sentence, lost, node.comment, analyst.explaining === node];
   const host = byId("verdict");
   const state = JSON.stringify(shown);
   if (host.shown === state && host.node === node) return;
@@ -205,8 +202,8 @@ function renderVerdict(studio) {
   put(
     host,
     node.comment && el("p", { class: "comment" }, node.comment),
-    verdict && el("p", {}, el("b", {}, `${node.depth}. ${node.move}: `), verdict.comment),
-    why?.sentence && el("p", { class: "why" }, why.sentence),
+    verdict && el("p", {}, el("b", {}, `${node.depth}. ${node.move}: `), worded(verdict.comment)),
+    why?.sentence && el("p", { class: "why" }, worded(why.sentence)),
     el(
       "div",
       { class: "actions" },
@@ -225,12 +222,13 @@ function renderVerdict(studio) {
 function renderSummary(studio) {
   const { summary } = studio.game;
   const host = byId("summary");
-  if (host.of === summary) return;
-  host.of = summary;
+  const text = summary && worded(summary.text);
+  if (host.of === summary && host.text === text) return;
+  Object.assign(host, { of: summary, text });
   const turn = summary?.turning_point;
   put(
     host,
-    summary && el("p", {}, summary.text),
+    summary && el("p", {}, text),
     turn &&
       el(
         "div",
@@ -314,9 +312,9 @@ function solverText(studio, solved) {
   if (!solved.winner)
     return `Not solved in ${solved.seconds.toFixed(0)} s: ${short(solved.nodes)} positions were not enough.`;
   const moves = solved.winning_moves?.length ? ` with ${list(solved.winning_moves)}` : "";
-  const effort = `${short(solved.nodes)} position${solved.nodes === 1 ? "" : "s"}, ${solved.seconds.toFixed(1)} s`;
+  const effort = `${solved.nodes === 1 ? "1 position" : `${short(solved.nodes)} positions`}, ${solved.seconds.toFixed(1)} s`;
   const open = solved.open_moves.length ? ` Moves not decided: ${solved.open_moves.length}.` : "";
-  return `${capital(solved.winner)} wins${moves}, proven (${effort}).${open}`;
+  return `${colourName(solved.winner)} wins${moves}, proven (${effort}).${open}`;
 }
 
 function list(moves) {
@@ -331,10 +329,10 @@ export function overlayChips(studio) {
         type: "button",
         class: "chip",
         "data-overlay": id,
-        title: about,
+        title: worded(about),
         onclick: () => studio.toggleOverlay(id),
       },
-      name,
+      worded(name),
     );
   put(byId("overlays"), overlayList().map(chip));
 }
@@ -345,7 +343,7 @@ export function renderLegend(entries) {
   host.hidden = !entries.length;
   put(
     host,
-    entries.map(([style, text]) => el("span", {}, sample(style), text)),
+    entries.map(([style, text]) => el("span", {}, sample(style), worded(text))),
   );
 }
 

@@ -38,6 +38,7 @@ export class Position {
     const next = this.copy();
     next.moves += 1;
     next.last = move;
+    next.swapped = false;
     next.toMove = opponent(colour);
     if (move === "pass") return next;
     if (this.winner) throw new Error(`The game is over: ${this.winner} has won.`);
@@ -57,6 +58,7 @@ export class Position {
     const [row, col] = rowCol(cell);
     this.stones = new Map([[cellName(col, row), "white"]]);
     this.last = cellName(col, row);
+    this.swapped = true;
   }
 
   get canSwap() {

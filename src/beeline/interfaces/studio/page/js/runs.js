@@ -1,29 +1,16 @@
 // The arena and learning: runs of the served folders, watched as they go on.
 
 import { get } from "./api.js";
-import { byId, el, percent, put, svg } from "./dom.js";
+import { chart, ordered } from "./charts.js";
+import { byId, el, percent, plural, put } from "./dom.js";
 import { Game } from "./game.js";
+import { worded } from "./words.js";
+
+export { round } from "./charts.js";
 
 const EVERY = 2000;
 const GAMES_A_PAGE = 50;
 const NAMES = { arena: "tournament", learning: "learning" };
-const CURVES = {
-  win_rate: "Win rate",
-  best: "Best fitness",
-  mean: "Mean fitness of the better half",
-  spread: "Step size",
-  games: "Games",
-  generation_games: "Games of the generation",
-  simulations: "Simulations",
-  magnitude: "Magnitude of values",
-  loss: "Loss",
-  wins_kept: "Wins kept",
-  mean_moves: "Moves per game",
-  black_win_rate: "Games that Black won",
-  positions_learned: "Positions learned from",
-  positions_evaluated: "Positions evaluated",
-  seconds: "Seconds",
-};
 const EMPTY = {
   arena: ["No tournaments in the run folders.", "beeline tournament … --out games.db"],
   learning: ["Nothing that learns in the run folders.", "beeline evolve --out evolution"],
@@ -108,7 +95,7 @@ export class RunsView {
         el(
           "p",
           { class: "note", role: "status" },
-          `${table.games} games${boards ? ` of ${boards}` : ""}, ${lately(run, "game")}. Intervals are 95%.`,
+          `${plural(table.games, "game")}${boards ? ` of ${boards}` : ""}, ${lately(run, "game")}. Intervals are 95%.`,
         ),
         ratings(table),
         table.note && el("p", { class: "note" }, table.note),
@@ -128,7 +115,7 @@ export class RunsView {
         el("td", { class: "text" }, game.key),
         el("td", { class: "text" }, `${numbers.get(game.black) ?? ""} ${brief(game.black)}`),
         el("td", { class: "text" }, `${numbers.get(game.white) ?? ""} ${brief(game.white)}`),
-        el("td", { class: "text" }, `${game.winner}${game.reason === "win" ? "" : `, ${game.reason}`}`),
+        el("td", { class: "text" }, `${worded(game.winner)}${game.reason === "win" ? "" : `, ${game.reason}`}`),
         el("td", {}, String(game.moves)),
         el(
           "td",
@@ -146,7 +133,7 @@ export class RunsView {
             ),
         ),
       );
-    const head = ["game", "Black", "White", "won by", "moves", ""];
+    const head = ["game", worded("Black"), worded("White"), "won by", "moves", ""];
     const pages = Math.ceil(total / GAMES_A_PAGE);
     const turn = (by, text) =>
       el(
@@ -202,30 +189,29 @@ export class RunsView {
         "section",
         { class: "card" },
         el("h2", {}, run.name),
-        el("p", { class: "note", role: "status" }, `${found.steps} ${found.step}${found.steps === 1 ? "" : "s"}, ${lately(run, "one")}.`),
+        el("p", { class: "note", role: "status" }, progressText(run, found)),
         found.player && el("div", { class: "actions" }, play),
       ),
       el(
         "div",
         { class: "charts" },
-        ordered(found.curves).map((curve) => chart(curve, found.step)),
+        ordered(found.curves).map(({ name, points }) => chart(name, [{ points }], found.step)),
       ),
     ];
   }
+}
+
+/** How far a training is; before its first step, what it has to begin with. */
+function progressText(run, { steps, step, games_before: before }) {
+  const state = lately(run, "one");
+  if (!steps) return `No ${step} yet; ${plural(before, "game")} to learn from so far, ${state}.`;
+  return `${plural(steps, step)}, ${state}.`;
 }
 
 function nothing(mode) {
   const [what, command] = EMPTY[mode];
   const how = `Start a run with “${command}”, and serve its folder with “beeline serve --runs FOLDER”.`;
   return el("p", { class: "card note" }, `${what} ${how}`);
-}
-
-/** What tells most first; names that are not known stay as they are, in front. */
-function ordered(curves) {
-  const known = Object.keys(CURVES);
-  return curves
-    .filter(({ points }) => points.length)
-    .sort((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
 }
 
 function ratings({ players }) {
@@ -271,57 +257,6 @@ function grid(head, rows, kinds) {
     el(text ? "th" : "td", { scope: text ? "col" : null, class: kinds[at] }, text),
   );
   return el("table", { class: "grid" }, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, rows));
-}
-
-function chart({ name, points }, step) {
-  const [width, height, left, bottom] = [360, 180, 46, 22];
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  const [low, high] = bounds(Math.min(...ys), Math.max(...ys));
-  const end = Math.max(...xs, 1);
-  const x = (value) => left + ((width - left - 8) * value) / end;
-  const y = (value) => 8 + ((height - bottom - 8) * (high - value)) / (high - low);
-  const lines = [0, 0.5, 1].map((share) => {
-    const value = low + share * (high - low);
-    return [
-      svg("line", { class: "axis", x1: left, x2: width - 8, y1: y(value), y2: y(value) }),
-      svg("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, round(value)),
-    ];
-  });
-  const label = `${name}: from ${round(ys[0])} to ${round(ys.at(-1))} after ${end} ${step}s`;
-  return el(
-    "section",
-    { class: "card chart" },
-    el("h3", {}, CURVES[name] ?? name),
-    svg(
-      "svg",
-      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
-      lines.flat(),
-      svg("polyline", {
-        class: "curve",
-        points: points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" "),
-      }),
-      points.length <= 40 &&
-        points.map(([a, b]) => svg("circle", { class: "point", cx: x(a), cy: y(b), r: 2.6 })),
-      svg("text", { x: left, y: height - 6 }, "0"),
-      svg("text", { x: width - 8, y: height - 6, "text-anchor": "end" }, `${step} ${end}`),
-    ),
-  );
-}
-
-/** The ends of an axis: shares stay within 0 and 1, and what has one value gets some room around it. */
-function bounds(low, high) {
-  if (low >= 0 && high <= 1) return [0, 1];
-  const room = low === high ? Math.abs(low) / 10 || 1 : 0;
-  return [low - room, high + room];
-}
-
-/** At most six characters, so that it fits beside the axis: 0.523, 12.3, 1.05M. */
-export function round(value) {
-  const size = Math.abs(value);
-  if (size >= 1e6) return `${Number((value / 1e6).toPrecision(3))}M`;
-  if (size >= 1e4) return `${Number((value / 1e3).toPrecision(3))}k`;
-  return String(Number(value.toPrecision(3)));
 }
 
 function signed(elo) {

@@ -1,0 +1,57 @@
+// Walking about in the game, and changing its tree.
+
+export const walking = {
+  go(node) {
+    this.game.current = node;
+    this.changed();
+  },
+
+  walk(step) {
+    this.game[step]();
+    this.changed();
+  },
+
+  sibling(by) {
+    const { current } = this.game;
+    const siblings = current.parent?.children ?? [];
+    const next = siblings[siblings.indexOf(current) + by];
+    if (next) this.go(next);
+  },
+
+  goToPly(ply) {
+    this.go(this.game.line(this.game.root)[ply - 1] ?? this.game.root);
+  },
+
+  promote() {
+    this.game.promote(this.game.current);
+    this.game.touched = true;
+    this.changed();
+  },
+
+  delete() {
+    const { game } = this;
+    const { current: node, result } = game;
+    if (!node.parent) return;
+    const at = node.parent.children.indexOf(node);
+    const count = game.line(node).length - game.path(node).length + 1;
+    game.remove(node);
+    Object.assign(game, { result: "", touched: true });
+    this.changed();
+    this.toast(`Deleted ${count} move${count === 1 ? "" : "s"}`, {
+      undo: () => {
+        node.parent.children.splice(at, 0, node);
+        Object.assign(game, { current: node, result });
+        if (this.game === game) this.changed();
+      },
+    });
+  },
+
+  /** The better line of a marked move, as a variation. */
+  showBetter(node) {
+    const { better, line } = node.verdict;
+    this.game.current = node.parent;
+    for (const move of line.length ? line : [better]) this.game.play(move);
+    this.game.current = node.parent.children.find(({ move }) => move === better);
+    this.changed();
+  },
+};
