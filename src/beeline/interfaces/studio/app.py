@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 
 from beeline import __version__
 from beeline.errors import BeelineError
-from beeline.interfaces.studio import game_files, knowledge, library, live, play, watch
+from beeline.interfaces.studio import game_files, knowledge, library, live, play, puzzle_routes, watch
 from beeline.interfaces.studio.guard import Guard
 from beeline.interfaces.studio.recorded_runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
@@ -52,7 +52,7 @@ def create_app(
         title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
     )
     app.state.studio = Studio(limits, folders, library_file)
-    for part in (play, knowledge, game_files, library, watch, live):
+    for part in (play, knowledge, puzzle_routes, game_files, library, watch, live):
         app.include_router(part.router)
     app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
