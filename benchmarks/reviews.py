@@ -2,7 +2,7 @@
 
 Five games of 11×11 with Wolve and five of 13×13 with MoHex, each reviewed twice by ``beeline review`` in
 fresh processes without a cache. The judge is the solver, around marked moves with five times the positions
-of the review.
+of the review. ``python -m benchmarks.reviews`` goes on with its record.
 """
 
 from __future__ import annotations
@@ -124,3 +124,7 @@ def table(results: dict[str, Any]) -> str:
             f"| {sum(seconds) / len(seconds):.1f} s, at most {max(seconds):.1f} s |"
         )
     return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table(measure()))

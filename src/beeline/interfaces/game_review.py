@@ -45,7 +45,7 @@ _PROOFS_MISSED: Final = 4
 _LOSSES: Final[tuple[tuple[float, Kind], ...]] = ((0.35, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 _SECOND_LOOK: Final = 4
 """A move that would be marked is looked at again with so many times the simulations."""
-_SECOND_PROOF: Final = 10
+_SECOND_PROOF: Final = 25
 """And with so many times the positions of the solver: no mark is to be refuted by it."""
 _ONLY_NODES: Final = 16
 """Per other move, to find out whether it wins as well."""
