@@ -114,6 +114,8 @@ class Limits:
     """Megabytes for the tree of a search, while there are few."""
     all_memory: int = 1024
     """Megabytes for the trees of all searches; late ones get less, but at least 16."""
+    cache: int = 1 << 15
+    """Predictions of a network that a player keeps: 100 MB on boards of 19×19."""
     moves: int = 20_000
     """Of a game with its variations."""
     connections: int = 500
