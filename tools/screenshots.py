@@ -27,7 +27,7 @@ def main() -> None:
         folder = Path(name)
         make_runs(folder)
         browser = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_FLAGS)
-        with studio_server("--runs", folder) as server:
+        with studio_server("--runs", folder, "--library", folder / "library.db") as server:
             guide(browser, server.address)
             play(browser, server.address)
             analyse(browser, server.address)

@@ -14,6 +14,7 @@
     ├── ProgramError        an outside program failed, with the reason and the conversation
     ├── FileError           a file that is damaged, or not what it should be (also a ValueError)
     ├── StoreError          a file that is no game store, or the store of another run
+    ├── LibraryError        a library of games that cannot be used, is full, or lacks the game
     ├── InUse               a run or a game store that another process is writing
     ├── DatabaseError       a player that forfeits games makes no database
     ├── TrainingError       a training that cannot begin or go on as asked (also a ValueError)
@@ -134,6 +135,10 @@ class FileError(BeelineError, ValueError):
 
 class StoreError(BeelineError):
     """A file that is no game store, a damaged one, or the store of another run."""
+
+
+class LibraryError(BeelineError):
+    """A library of games that cannot be used, is full, or does not have the game."""
 
 
 class InUse(BeelineError):

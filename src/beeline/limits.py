@@ -86,6 +86,12 @@ RUNS: Final = 5_000
 RUN_DEPTH: Final = 3
 """Folders within folders that it looks into."""
 
+LIBRARY_GAMES: Final = 20_000
+"""Of a library, those that are deleted and can be brought back among them."""
+
+LIBRARY_BYTES: Final = 256 << 20
+"""Of the SGF of all games of a library: 20,000 plain games have 10 MB."""
+
 CURVES: Final = 200
 """Of a run that the studio shows; our own have about twenty."""
 

@@ -43,7 +43,7 @@ class Effort:
     """Simulations per position of a review that the solver leaves open."""
 
 
-_EFFORTS: Final = {"zero": Effort(simulations=200, nodes=96, review=800)}
+_EFFORTS: Final = {"zero": Effort(simulations=200, nodes=96, review=500)}
 _PLAYOUTS: Final = Effort(simulations=1000, nodes=24, review=4000)
 
 

@@ -68,6 +68,11 @@ def read_game_trees(
     return trees
 
 
+def tree_of(record: GameRecord) -> GameTree:
+    """A record without variations; raises ``SgfError`` where a move is against the rules."""
+    return read_game_trees(record.to_sgf())[0]
+
+
 def write_game_tree(tree: GameTree) -> str:
     """The game as FF[4] text, variations and comments included."""
     of_game = "" if tree.record.comment == tree.comment else tree.record.comment

@@ -14,9 +14,10 @@ from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chro
 
 @pytest.fixture(scope="session", autouse=True)
 def _token_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Studios keep their token in a folder of the tests, not in that of the user."""
+    """Studios keep their token and their library in folders of the tests, not in those of the user."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
 
 

@@ -26,7 +26,7 @@ from beeline.interfaces.cli.options import MatchOptions, parse_size
 from beeline.players.levels import find_level
 from beeline.players.registry import PlayerSpec
 from beeline.provenance import provenance
-from beeline.rules.registry import HEX
+from beeline.rules.registry import HEX, game_kind
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
@@ -39,7 +39,7 @@ def tournament_of(
     format: Literal["round-robin", "gauntlet"] = "round-robin",
 ) -> Tournament:
     """The games that the options ask for."""
-    rows, cols = parse_size(options.size)
+    rows, cols = parse_size(options.size or str(game_kind(options.game).SIZE))
     template = GameTask(
         key="",
         game=options.game,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
+from beeline.arena.openings import OPENING_SETS
 from beeline.errors import BoardSizeError, NotationError, SgfError
 from beeline.rules.registry import HEX, game_names
 
@@ -79,11 +80,19 @@ class MatchOptions:
     """How games are played, where they go, and how they are reported."""
 
     games: GamesOption
-    size: SizeOption = "11"
+    size: Annotated[
+        str,
+        typer.Option(
+            "--size",
+            "-s",
+            help="Board size: 11, or 9x7 for 9 columns and 7 rows.",
+            show_default="that of the game: 11 for Hex",
+        ),
+    ] = ""
     openings: Annotated[
         str,
         typer.Option(
-            help="empty, swap-safe, edge2, all, balanced, or a file with an opening a line.",
+            help=f"{', '.join(OPENING_SETS)}, or a file with an opening a line.",
             show_default="for Hex balanced, or edge2 where that is not known; for Go empty",
         ),
     ] = ""

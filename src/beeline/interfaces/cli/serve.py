@@ -45,6 +45,14 @@ def serve(
             show_default="your own, kept from the first time on",
         ),
     ] = None,
+    library: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file in which games are kept.",
+            dir_okay=False,
+            show_default="~/.local/share/beeline/library.db",
+        ),
+    ] = None,
     tls_certificate: Annotated[Path | None, typer.Option(help="Serve by TLS, with this certificate.")] = None,
     tls_key: Annotated[
         Path | None, typer.Option(help="Its private key, where that is not in the same file.")
@@ -64,4 +72,5 @@ def serve(
         token=token,
         certificate=tls_certificate,
         key=tls_key,
+        library=library,
     )

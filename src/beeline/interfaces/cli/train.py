@@ -35,8 +35,7 @@ def train(
     preset: Annotated[
         str | None,
         typer.Option(
-            help="What is trained and how long; docs/papers/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
-            "neurodynamic.md list the presets."
+            help="What is trained and how long; docs/papers and docs/explanation/zero.md list the presets."
         ),
     ] = None,
     change: Annotated[

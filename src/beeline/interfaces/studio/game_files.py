@@ -12,8 +12,9 @@ from beeline.interfaces.studio.position_models import Game, Model, Position, lin
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.limits import LINK_CHARACTERS
 from beeline.rules.hexworld import HexWorldLink, format_hexworld, parse_hexworld
+from beeline.rules.move_list import read_move_lists
 from beeline.rules.records import replay
-from beeline.rules.variations import read_game_trees, write_game_tree
+from beeline.rules.variations import read_game_trees, tree_of, write_game_tree
 
 router = APIRouter(tags=["files"])
 
@@ -22,6 +23,10 @@ _LINK_RESULTS = ("B+R", "W+R", "B+F", "W+F")
 
 class SgfText(Model):
     sgf: str = Field(examples=["(;FF[4]GM[11]SZ[11];B[a3];W[f6])"])
+
+
+class MovesText(Model):
+    moves: str = Field(examples=["1. a3 f6 2. d4", "a3 swap f6"])
 
 
 class LinkText(Model):
@@ -58,6 +63,13 @@ def read_sgf(asked: SgfText, studio: TheStudio) -> GamesAnswer:
     """The Hex games of an SGF file with their variations, every move checked."""
     trees = read_game_trees(asked.sgf, most_moves=studio.limits.moves)
     return GamesAnswer(games=[Game.of(tree) for tree in trees])
+
+
+@router.post("/api/moves/read", responses=PROBLEMS)
+def read_moves(asked: MovesText, studio: TheStudio) -> GamesAnswer:
+    """The games of plain lists of moves, PlayOK's files among them, every move checked."""
+    records = read_move_lists(asked.moves, most_moves=studio.limits.moves)
+    return GamesAnswer(games=[Game.of(tree_of(record)) for record in records])
 
 
 @router.post("/api/sgf/write", responses=PROBLEMS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 import socket
 import sys
 import threading
@@ -36,11 +37,13 @@ def serve(
     token: str | None = None,
     certificate: Path | None = None,
     key: Path | None = None,
+    library: Path | None = None,
 ) -> None:
     """Serves the studio until Ctrl-C. Without a port it takes the first free one from 8411 on.
 
     ``token`` lets people in: this user's own if None, and none, which is for the loopback alone, if empty.
-    With a certificate the studio is served by TLS; ``key`` is its private key, if that is another file.
+    Games are kept in ``library``: this user's own if None. With a certificate the studio is served by TLS;
+    ``key`` is its private key, if that is another file.
     """
     for folder in folders:
         if not folder.is_dir():
@@ -64,6 +67,7 @@ def serve(
         hosts=names,
         any_address=own_name,
         token=Token(secret, secure=certificate is not None) if secret else None,
+        library_file=own_library() if library is None else library,
     )
     config = configuration(app, limits, certificate=certificate, key=key)
     bound = _bind(host, port)
@@ -72,6 +76,12 @@ def serve(
     elsewhere = f"{scheme}://{socket.gethostname()}{place}" if own_name else ""
     address = f"{scheme}://{_shown(host)}{place}"
     _Server(config, address, open_browser=open_browser, elsewhere=elsewhere).run(sockets=[bound])
+
+
+def own_library() -> Path:
+    """Where this user's games are kept."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "beeline" / "library.db"
 
 
 def configuration(

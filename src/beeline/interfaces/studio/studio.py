@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from beeline.arena.library import Library
 from beeline.interfaces.studio.cast import Cast
 from beeline.interfaces.studio.position_models import Model
 from beeline.interfaces.studio.recorded_runs import Runs
@@ -34,10 +35,11 @@ MISSING: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem, "desc
 
 
 class Studio:
-    """Limits, searches, players and runs."""
+    """Limits, searches, players, runs and the library."""
 
-    def __init__(self, limits: Limits, folders: Sequence[Path]) -> None:
+    def __init__(self, limits: Limits, folders: Sequence[Path], library: Path | None = None) -> None:
         self.limits = limits
+        self.library = None if library is None else Library(library)
         self.searches = Searches(limits)
         self.runs = Runs(folders)
         self.cast = Cast(limits, self.runs)

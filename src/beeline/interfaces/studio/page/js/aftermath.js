@@ -29,6 +29,7 @@ export class Aftermath {
     this.change = opponent.adaptive && !game.counted ? note(game.cols, won, info.levels) : 0;
     game.counted = true;
     this.studio.guide.finished(won);
+    this.studio.library.keepQuietly(game);
     if (!won) this.studio.analyst.startReview();
   }
 

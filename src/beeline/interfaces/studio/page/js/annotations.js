@@ -34,6 +34,7 @@ export class Annotations {
 
   write(text) {
     this.studio.game.current.comment = text;
+    this.studio.game.touched = true;
     this.studio.changed();
   }
 
@@ -42,6 +43,7 @@ export class Annotations {
     const node = this.studio.game.current;
     const marks = node.marks ?? [];
     const others = marks.filter((mark) => mark.cell !== cell || mark.kind !== this.tool);
+    this.studio.game.touched = true;
     node.marks = others.length < marks.length ? others : [...marks, this.made(cell, marks)];
     this.studio.changed();
   }

@@ -8,7 +8,7 @@ import { worded } from "./words.js";
 
 const SIZES = [3, 5, 7, 9, 11, 13, 14, 19];
 
-function open(title, ...content) {
+export function open(title, ...content) {
   const dialog = byId("dialog");
   // The heading has the focus: else it would go to a button far below, and the page with it.
   const heading = el("h2", { id: "dialog-title", tabindex: -1, autofocus: true }, title);
@@ -21,11 +21,11 @@ function open(title, ...content) {
   return dialog;
 }
 
-function actions(...buttons) {
+export function actions(...buttons) {
   return el("div", { class: "dialog-actions" }, buttons);
 }
 
-function closeButton(text = "Close") {
+export function closeButton(text = "Close") {
   return el("button", { type: "button", onclick: () => byId("dialog").close() }, text);
 }
 

@@ -8,6 +8,10 @@ import { earlierGames } from "./store.js";
 
 const MOST_BYTES = 1_000_000;
 
+const isSgf = (text) => /\(\s*;/.test(text) || text.startsWith("(") || !text.trim();
+/** An address, or what stands behind # in one of HexWorld's: 11c1,a2b3. */
+const isLink = (text) => text.includes("://") || text.includes("#") || /^\d+(x\d+)?[a-z]?\d*,/.test(text);
+
 export class Files {
   constructor(studio) {
     this.studio = studio;
@@ -40,6 +44,7 @@ export class Files {
   reopen(kept) {
     const game = Game.fromData(kept.game);
     game.swapRule = kept.swapRule;
+    if (kept.id) game.id = kept.id;
     this.show(game, game.line(game.root).at(-1));
     this.listEarlier();
   }
@@ -84,16 +89,18 @@ export class Files {
     } catch {
       text = new TextDecoder("windows-1252").decode(bytes);
     }
-    await this.loadSgf(text, file.name);
+    if (isSgf(text)) await this.loadSgf(text, file.name);
+    else await this.load(text.trim());
   }
 
-  /** Whatever was pasted: SGF, a link of ours, a HexWorld link. */
+  /** Whatever was pasted: SGF, a link of ours, a HexWorld link, a list of moves. */
   async load(text) {
     if (!text) throw new Error("Paste a link or SGF first.");
-    if (text.includes("(;") || text.startsWith("(")) return this.loadSgf(text, "The text");
+    if (isSgf(text)) return this.loadSgf(text, "The text");
     const ours = text.startsWith(location.origin) || text.includes(";B=");
     const game = ours ? Game.fromFragment(text.slice(text.indexOf("#"))) : null;
     if (game) return this.show(game, game.current);
+    if (!isLink(text)) return this.offer((await post("/api/moves/read", { moves: text })).games, "the text");
     const { game: data, played } = await post("/api/hexworld/read", { link: text });
     const linked = Game.fromData(data);
     return this.show(linked, played === null ? linked.nodes().at(-1) : linked.nodes()[played - 1]);
@@ -102,9 +109,14 @@ export class Files {
   async loadSgf(text, name) {
     const { games } = await post("/api/sgf/read", { sgf: text });
     if (!games.length) throw new Error(`${name} holds no game of Hex.`);
-    const game = Game.fromData(games[0]);
-    this.show(game, game.line(game.root).at(-1));
-    if (games.length > 1) this.studio.toast(`${games.length} games; this is the first`);
+    this.offer(games, name);
+  }
+
+  /** Shows a game, or lets the person choose among several. */
+  offer(found, name) {
+    const games = found.map((data) => Game.fromData(data));
+    if (games.length > 1) this.studio.library.choose(games, name);
+    else this.show(games[0], games[0].line(games[0].root).at(-1));
   }
 
   show(game, node) {
@@ -139,12 +151,12 @@ export class Files {
     }
   }
 
-  save(content, type, ending) {
+  save(content, type, ending, name) {
     const blob = content instanceof Blob ? content : new Blob([content], { type });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
     const { game } = this.studio;
-    link.download = `hex-${game.rows}x${game.cols}-move-${game.path().length}.${ending}`;
+    link.download = name ? `${name}.${ending}` : `hex-${game.rows}x${game.cols}-move-${game.path().length}.${ending}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }

@@ -6,6 +6,10 @@ const LINK_CODES = { "swap-pieces": ":s", "swap-sides": ":S", pass: ":p" };
 const LINK_MOVES = Object.fromEntries(Object.entries(LINK_CODES).map(([move, code]) => [code, move]));
 const MOVE = /:[sSp]|[a-s][0-9]{1,2}/g;
 
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export class Game {
   constructor(start = {}) {
     this.start = { rows: 11, cols: 11, black: [], white: [], to_move: null, ...start };
@@ -14,6 +18,8 @@ export class Game {
     this.swapRule = false;
     this.result = "";
     this.names = {};
+    this.id = newId();
+    this.touched = false; // whether it was changed since it was kept
   }
 
   get position() {

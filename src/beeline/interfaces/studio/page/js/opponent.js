@@ -96,6 +96,7 @@ export class Opponent {
     if (move === "resign") this.studio.resign(colour);
     else {
       game.play(move, colour);
+      this.studio.touch();
       this.studio.changed();
     }
   }

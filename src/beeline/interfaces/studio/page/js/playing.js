@@ -3,6 +3,7 @@
 import { confirm, newGame } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { Game, opponent as other, winnerOf } from "./game.js";
+import { nameOf } from "./panels.js";
 
 export const playing = {
   /** A cell was chosen: a move, or a stone to set up. */
@@ -23,6 +24,7 @@ export const playing = {
     }
     try {
       this.game.play(move);
+      this.touch();
     } catch (error) {
       this.complain(error.message);
       return;
@@ -40,12 +42,22 @@ export const playing = {
     this.takeBack(node);
   },
 
+  /** The game has changed: it is to be kept, under the names of those who play it. */
+  touch() {
+    const { game, opponent } = this;
+    game.touched = true;
+    if (this.mode !== "play" || opponent.human === "both" || game.lesson) return;
+    const [black_player, white_player] = ["black", "white"].map((colour) => nameOf(this, colour));
+    game.names = { ...game.names, black_player, white_player };
+  },
+
   /** Takes a move back, with all that followed. */
   takeBack(node) {
     const { game, opponent } = this;
     opponent.abort();
     Object.assign(game, { result: "", finished: false });
     game.remove(node);
+    this.touch();
     // Back at the engine's own first move, it waits: else it would make that move again at once.
     opponent.paused = this.mode === "play" && opponent.colour === game.position.toMove;
     this.changed();

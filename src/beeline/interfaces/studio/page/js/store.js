@@ -5,7 +5,7 @@ import { Game } from "./game.js";
 
 const GAME = "beeline-studio-game";
 const EARLIER = "beeline-studio-earlier";
-const MOST_KEPT = 30;
+const MOST_KEPT = 100;
 const PREFERENCES = "beeline-studio-preferences";
 
 export function read(storage, key) {
@@ -29,6 +29,9 @@ export function saveGame(game, play) {
   const saved = {
     game: game.asData(),
     swapRule: game.swapRule,
+    id: game.id,
+    title: game.title ?? null,
+    touched: game.touched,
     at: nodes.indexOf(game.current),
     values: [game.root, ...nodes].map(({ value, winner, reviewed, verdict }) =>
       value === undefined ? null : { value, winner, reviewed, verdict },
@@ -54,14 +57,27 @@ export function noteAddress() {
 /** Keeps a game that another takes the place of. */
 export function keepGame(game) {
   const moves = game.nodes().length;
-  if (moves && !game.lesson) keep({ game: game.asData(), swapRule: game.swapRule, fragment: game.fragment() }, moves);
+  if (!moves || game.lesson) return;
+  const { id, swapRule } = game;
+  keep({ game: game.asData(), id, swapRule, fragment: game.fragment() }, moves);
 }
 
 function keep(saved, moves) {
   const { rows, cols } = saved.game;
   const name = `${cols}×${rows}, ${moves} move${moves === 1 ? "" : "s"}`;
-  const others = earlierGames().filter(({ fragment }) => fragment !== saved.fragment);
-  write(localStorage, EARLIER, [{ ...saved, name, at: Date.now() }, ...others].slice(0, MOST_KEPT));
+  keepEarlier({ ...saved, name, at: Date.now() });
+}
+
+/** Puts a game among the earlier ones; the same position takes the place of itself. */
+export function keepEarlier(kept) {
+  const others = earlierGames().filter(({ fragment }) => fragment !== kept.fragment);
+  const all = [kept, ...others].sort((a, b) => b.at - a.at);
+  write(localStorage, EARLIER, all.slice(0, MOST_KEPT));
+}
+
+/** Takes a game out of the earlier ones. */
+export function dropEarlier(kept) {
+  write(localStorage, EARLIER, earlierGames().filter(({ fragment }) => fragment !== kept.fragment));
 }
 
 /** Games that were replaced, the latest first: {name, at, game, swapRule, fragment}. */
@@ -91,6 +107,7 @@ function restore(saved) {
     [game.root, ...nodes].forEach((node, at) => Object.assign(node, saved.values?.[at]));
     game.summary = saved.summary;
     game.current = nodes[saved.at] ?? game.root;
+    if (saved.id) Object.assign(game, { id: saved.id, title: saved.title ?? undefined, touched: saved.touched });
     game.guided = Boolean(saved.play?.guided);
     return { game, play: saved.play };
   } catch {

@@ -14,6 +14,7 @@ import { Game, winnerOf } from "./game.js";
 import { Guide } from "./guide.js";
 import { Hints } from "./hints.js";
 import { listenToKeys } from "./keys.js";
+import { Library } from "./library.js";
 import { messages } from "./messages.js";
 import { Opponent } from "./opponent.js";
 import { learnLayers } from "./overlays.js";
@@ -41,6 +42,7 @@ class Studio {
     this.analyst = new Analyst(this);
     this.annotations = new Annotations(this);
     this.files = new Files(this);
+    this.library = new Library(this);
     this.hints = new Hints(this);
     this.aftermath = new Aftermath(this);
     this.guide = new Guide(this);
@@ -155,6 +157,7 @@ class Studio {
 
   setGame(game) {
     keepGame(this.game);
+    this.library.keepQuietly(this.game);
     if (this.analyst?.review) this.analyst.stopReview();
     this.hints?.clear();
     this.game = game;

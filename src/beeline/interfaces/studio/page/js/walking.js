@@ -24,6 +24,7 @@ export const walking = {
 
   promote() {
     this.game.promote(this.game.current);
+    this.game.touched = true;
     this.changed();
   },
 
@@ -34,7 +35,7 @@ export const walking = {
     const at = node.parent.children.indexOf(node);
     const count = game.line(node).length - game.path(node).length + 1;
     game.remove(node);
-    game.result = "";
+    Object.assign(game, { result: "", touched: true });
     this.changed();
     this.toast(`Deleted ${count} move${count === 1 ? "" : "s"}`, {
       undo: () => {
