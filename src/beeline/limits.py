@@ -122,6 +122,8 @@ class Limits:
     """Megabytes for the trees of all searches; late ones get less, but at least 16."""
     moves: int = 20_000
     """Of a game with its variations."""
+    jobs: int = 2
+    """Trainings and tournaments at once that the page has started."""
     connections: int = 500
     """At once; fewer where the process may not open as many files. A browser opens six and a WebSocket."""
     pages: int = 300

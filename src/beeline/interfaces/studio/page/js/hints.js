@@ -25,7 +25,7 @@ export class Hints {
   /** Whether mistakes are told: in guided games, or where the person wants it. */
   get watching() {
     const { game, mode, preferences, opponent } = this.studio;
-    return mode === "play" && opponent.human !== "both" && Boolean(game.guided || preferences.warn);
+    return mode === "play" && opponent.seat !== null && Boolean(game.guided || preferences.warn);
   }
 
   /** The cell to point at, at the position that is shown. */

@@ -27,10 +27,10 @@ export function nameOf(studio, colour) {
   if (mode === "play") {
     if (game.lesson) return colour === "black" ? "You" : seen;
     if (opponent.human === "both") return seen;
-    return opponent.human === colour ? "You" : opponent.name;
+    return opponent.human === colour ? "You" : opponent.playerOf(colour).name;
   }
   const played = game.played?.parent && opponent.human !== "both";
-  const name = played ? (opponent.human === colour ? "You" : opponent.name) : null;
+  const name = played ? (opponent.human === colour ? "You" : opponent.playerOf(colour).name) : null;
   return game.names[`${colour}_player`] || name || seen;
 }
 
@@ -78,7 +78,7 @@ export function statusText(studio) {
   if (winner) {
     const how = position.winner ? "" : /\+R/.test(game.result) ? " by resignation" : "";
     if (opponent.human === winner) return `You win${how}!`;
-    return opponent.human === "both" ? `${colourName(winner)} wins${how}.` : `${opponent.name} wins${how}.`;
+    return `${opponent.human === "both" ? colourName(winner) : opponent.playerOf(winner).name} wins${how}.`;
   }
   if (game.current.children.length) {
     const all = game.line().length;
@@ -91,17 +91,18 @@ export function statusText(studio) {
       position.moves === 2 && game.current.move === "swap-pieces" ? `${opponent.name} swapped. ` : "";
     return `${swapped}Your move: join ${goalOf(studio, position.toMove)}.${swap}`;
   }
-  if (opponent.thinking) return `${opponent.name} is thinking…`;
+  const { name } = opponent.playerOf(position.toMove);
+  if (opponent.thinking) return `${name} is thinking…`;
   if (studio.lost) return "Waiting for the studio.";
-  return opponent.paused ? `${opponent.name} was stopped.` : `${opponent.name} to move.`;
+  return opponent.paused ? `${name} was stopped.` : `${name} to move.`;
 }
 
 /** The opponent with its strength, the board and the rule. */
 function details({ game, opponent, info }) {
   const level = info.levels.find(({ name }) => name === opponent.name);
   const against =
-    opponent.human === "both"
-      ? "Two people"
+    opponent.human === "both" || opponent.human === "none"
+      ? { both: "Two people", none: "Two engines" }[opponent.human]
       : `Against ${opponent.name}${level ? ` (${level.elo} Elo)` : ""}`;
   return `${against} on ${game.rows}×${game.cols}, ${game.swapRule ? "with" : "without"} the swap rule`;
 }

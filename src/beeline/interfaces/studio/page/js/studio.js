@@ -277,3 +277,5 @@ class Studio {
 Object.assign(Studio.prototype, playing, walking, messages, drawing);
 
 globalThis.studio = new Studio();
+// The page for times without a studio; where there can be no worker, all is as before.
+navigator.serviceWorker?.register("worker.js").catch(() => {});
