@@ -1,8 +1,8 @@
 """Reviews of recorded games with outside programs: the same twice, never against the solver, how long?
 
 Five games of 11×11 with Wolve and five of 13×13 with MoHex, each reviewed twice by ``beeline review`` in
-fresh processes without a cache. The judge is the solver, around marked moves with ten times the positions of
-the review.
+fresh processes without a cache. The judge is the solver, around marked moves with five times the positions
+of the review.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from beeline import Board, Solver
 from beeline.interfaces.game_review import MARKED, NODES, positions_of
 from beeline.interfaces.review_sgf import board_at_end
 from beeline.networks.zero.packaged import small_network
+from beeline.rules.game import Colour
 from beeline.rules.variations import read_game_trees
 from benchmarks.machine import made_by
 
@@ -26,7 +27,7 @@ GAMES = {
     "match_mohex_13x13.sgf": (1, 2, 3, 4, 5),
 }
 """Which games of the collections in ``results/games``."""
-JUDGE = 10 * NODES
+JUDGE = 5 * NODES
 
 _FOLDER = Path(__file__).parent / "results" / "games"
 
@@ -50,10 +51,10 @@ def contradictions(review: dict[str, Any], boards: list[Board]) -> tuple[list[st
     """Verdicts and marks that the solver refutes, and how many positions it knows."""
     solver = Solver(boards[0].rows, network=small_network().native)
     marked = {move["ply"] for move in review["moves"] if move["kind"] in MARKED}
-    winners = [
-        board.winner or solver.solve(board, nodes=JUDGE if {at, at + 1} & marked else NODES).winner
-        for at, board in enumerate(boards)
-    ]
+    winners: list[Colour | None] = [None] * len(boards)
+    for at, board in reversed(list(enumerate(boards))):
+        nodes = JUDGE if {at, at + 1} & marked else NODES // 4
+        winners[at] = board.winner or solver.solve(board, nodes=nodes, variation=False).winner
     wrong = [
         f"position {ply}: {position['winner']}"
         for ply, (winner, position) in enumerate(zip(winners, review["positions"], strict=True))
