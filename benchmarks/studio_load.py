@@ -27,6 +27,8 @@ from benchmarks.machine import made_by
 PAGES = 50
 SECONDS = 60.0
 WALK_EVERY = 10.0
+PATIENCE = 30.0
+"""Seconds that a small request may take; more is an error."""
 RESULT = Path(__file__).parent / "results" / "studio_load.json"
 
 
@@ -82,7 +84,10 @@ async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict
         begin = time.monotonic()
         while time.monotonic() - begin < seconds - 1:
             start = time.monotonic()
-            await asyncio.to_thread(ask_small, address)
+            try:
+                await asyncio.to_thread(ask_small, address)
+            except TimeoutError:
+                tabs[0].errors.append(f"no answer to a small request within {PATIENCE:g} s")
             latencies.append(time.monotonic() - start)
             memory.append((round((time.monotonic() - begin) / 60, 2), resident(pid)))
             await asyncio.sleep(max(0.0, 0.5 - latencies[-1]))
@@ -117,7 +122,7 @@ def ask_small(address: str) -> None:
     body = json.dumps({"moves": ["f6", "d8"]}).encode()
     headers = {"content-type": "application/json"}
     request = urllib.request.Request(f"{address}api/position", data=body, headers=headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         json.load(answer)
 
 

@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.files import read_arrays
+from beeline.disk import make_folder
+from beeline.files import read_arrays, write_whole
 from beeline.learning import system_names
 from beeline.learning.systems import load_system, plan_run
 from beeline.learning.training_run import RunOptions
@@ -88,6 +89,30 @@ SYSTEMS: dict[str, Callable[[Path], None]] = {
     "match": match,
     **{system: partial(training, system) for system in system_names()},
 }
+
+
+def file(folder: Path) -> None:
+    make_folder(folder / "made")
+    write_whole(folder / "made" / "file", b"old")
+    write_whole(folder / "made" / "file", b"new")
+
+
+def games(folder: Path) -> None:
+    """Games in a store that is not closed."""
+    _OPEN.append(store := GameStore(folder / "match.db"))
+    tournament = Tournament(
+        players=["random:seed=1", "random:seed=2"],
+        games=4,
+        opening_set="empty",
+        template=GameTask(key="", rows=3, cols=3),
+    )
+    run_tournament(tournament, store, ThisProcess())  # type: ignore[arg-type]
+
+
+_OPEN: list[GameStore] = []
+
+STEPS: dict[str, Callable[[Path], None]] = {"file": file, "games": games}
+"""What is to be there for good once it has been done."""
 
 
 def without_measures() -> None:

@@ -21,7 +21,7 @@ import pytest
 
 from beeline.provenance import provenance
 from tests.faults.disk import Durable
-from tests.faults.systems import SYSTEMS, outcome, without_crashes
+from tests.faults.systems import SYSTEMS, games_in, outcome, without_crashes
 
 HERE = Path(__file__).parent
 COMPILER = shutil.which("cc") or shutil.which("gcc")
@@ -199,6 +199,26 @@ def test_power_that_goes_now_and_then(zygote: Zygote, system: str, tmp_path: Pat
 @pytest.mark.parametrize("system", QUICK)
 def test_memory_that_runs_out_now_and_then(zygote: Zygote, system: str, tmp_path: Path) -> None:
     assert check_memory(zygote, system, tmp_path, some=8) == 8
+
+
+def left_after(zygote: Zygote, step: str, place: Path) -> Path:
+    """What is there when the power goes after something was done."""
+    folder, left = place / "folder", place / "left"
+    folder.mkdir()
+    assert zygote.attempt(step, folder) == 0, zygote.told
+    Durable.of(zygote.log).write(folder, left)
+    return left
+
+
+def test_a_file_that_was_written_is_there_when_the_power_goes(zygote: Zygote, tmp_path: Path) -> None:
+    assert (left_after(zygote, "file", tmp_path) / "made" / "file").read_bytes() == b"new"
+
+
+def test_games_that_were_played_are_there_when_the_power_goes(zygote: Zygote, tmp_path: Path) -> None:
+    left = left_after(zygote, "games", tmp_path)
+    (tmp_path / "closed").mkdir()
+    assert zygote.attempt("match", tmp_path / "closed") == 0
+    assert games_in(left / "match.db") == games_in(tmp_path / "closed" / "match.db")
 
 
 @pytest.mark.slow

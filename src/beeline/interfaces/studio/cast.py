@@ -92,6 +92,7 @@ class Cast:
             "memory": self._limits.tree_memory,
             "seconds": self._limits.move_seconds,
             "threads": self._limits.searches,
+            "cache": self._limits.cache,
             "ply": _MOST_PLY,
         }
         for option, value in _options(spec).items():
