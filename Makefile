@@ -3,7 +3,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench docs fuzz soak pictures sanitize sanitize-thread fuzz-core release-check core-test build-core \
+.PHONY: play test test-full check bench docs fuzz faults soak pictures sanitize sanitize-thread valgrind fuzz-core release-check core-test build-core \
   build-core-tests run-core-tests lint format tidy types \
   stubs clean
 
@@ -39,18 +39,24 @@ tidy: .venv/.installed-test
 types: .venv/.installed-test
 	$(BIN)/mypy
 
-# Input that breaks a reader, looked for by coverage: SECONDS for each target, or for one, READERS=sgf.
+# Input that breaks a reader, looked for by coverage: SECONDS for each target, or for one, READERS=sgf. What came of it
+# is recorded in benchmarks/results/fuzz.json.
 SECONDS ?= 120
-READERS ?= sgf sgf_go hexworld gtp players policy network checkpoint history store
+READERS ?= sgf sgf_go hexworld gtp players policy network zero checkpoint history store
 fuzz: .venv/.installed-fuzz
-	@for target in $(READERS); do \
-	  echo "$$target, $(SECONDS) s"; $(BIN)/python -m fuzz $$target $(SECONDS) 2>&1 | grep -E "stat::|ERROR|crash" || exit 1; \
-	done
+	$(BIN)/python -m fuzz.record $(SECONDS) $(READERS)
 
-# Long runs, MINUTES for each of them: memory stays flat and nothing is lost (benchmarks/results/soak.json).
+# A match and a training of every system on a disk that fails at every call, in a machine whose power goes before every
+# call, and with memory that runs out (benchmarks/results/faults.json). It takes about an hour.
+faults: .venv/.installed-test
+	BEELINE_RECORD=1 $(BIN)/pytest -q -s -m slow tests/faults
+
+# Long runs, MINUTES for each part and twice that for trainings: memory stays flat and nothing is lost
+# (benchmarks/results/soak.json and soak.svg). PARTS="gtp" runs one.
 MINUTES ?= 60
+PARTS ?= studio gtp training
 soak: .venv/.installed-test
-	$(BIN)/python -m benchmarks.soak $(MINUTES)
+	$(BIN)/python -m benchmarks.soak $(MINUTES) $(PARTS)
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m benchmarks
@@ -72,20 +78,22 @@ sanitize-thread: .venv/.build-tools
 	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-threads FLAGS=-DBEELINE_SANITIZE=thread TARGETS="$(THREADED)"
 	@for name in $(THREADED); do TSAN_OPTIONS=halt_on_error=1 build/core-threads/$$name || exit 1; done
 
+# The tests of the core under valgrind's memcheck, each of them for TEST_SECONDS at most (benchmarks/results/valgrind.json).
+TEST_SECONDS ?= 60
+valgrind: .venv/.installed
+	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-valgrind FLAGS=-DCMAKE_BUILD_TYPE=RelWithDebInfo
+	$(BIN)/python -m tools.valgrind build/core-valgrind $(TEST_SECONDS)
+
 # What a release must pass beyond `make check`: the sanitizers, clang-tidy and a minute of each fuzz target. With `make
 # check` it takes far longer than continuous integration has.
 release-check: check sanitize sanitize-thread tidy fuzz-core
 
 # Random play on the board and on connections for so many seconds each, with libFuzzer and the address sanitizer. What was
 # found before is built on.
-SECONDS ?= 60
-fuzz-core: .venv/.build-tools
+fuzz-core: .venv/.installed
 	@CXX=clang++ $(MAKE) --no-print-directory build-core DIR=build/core-fuzz \
 	  FLAGS="-DBEELINE_FUZZ=ON" TARGETS="board_fuzzer connections_fuzzer"
-	@for name in board connections; do \
-	  mkdir -p build/corpus/$$name && \
-	  build/core-fuzz/$${name}_fuzzer -max_total_time=$(SECONDS) -max_len=512 -print_final_stats=1 build/corpus/$$name || exit 1; \
-	done
+	$(BIN)/python -m fuzz.record $(SECONDS) core_board core_connections
 
 # What the tests of the core otherwise sample, in full. It takes hours.
 test-full: .venv/.build-tools

@@ -14,7 +14,7 @@ from typing import Any
 
 from beeline import _core
 from beeline.learning.hivemind.evolution import Evolution, Generation
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.workers import make_workers
 from benchmarks.machine import made_by
 

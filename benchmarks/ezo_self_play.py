@@ -18,7 +18,7 @@ EPOCHS = 3
 
 
 def measure() -> dict[str, Any]:
-    from beeline.learning.ezo.settings import preset
+    from beeline.learning.ezo.system import preset
     from beeline.learning.ezo.training import Training
     from beeline.workers import LocalWorkers
 

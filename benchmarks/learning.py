@@ -144,7 +144,7 @@ def updates(preset: str, games: int, *, times: int) -> float:
     import torch
 
     from beeline.learning.neurohex.learner import Learner
-    from beeline.learning.neurohex.settings import PRESETS
+    from beeline.learning.neurohex.system import PRESETS
     from beeline.networks.positions import empty_positions
 
     torch.set_num_threads(1)

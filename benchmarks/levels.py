@@ -14,8 +14,8 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.openings import openings
 from beeline.arena.referee import play_game
 from beeline.arena.report import report
-from beeline.arena.schedule import match_tasks
 from beeline.arena.store import GameStore
+from beeline.arena.tournament import match_tasks
 from benchmarks.machine import made_by
 
 SIZE = 11

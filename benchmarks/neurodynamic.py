@@ -21,7 +21,7 @@ def updates_a_second(algorithm: Any, runs: int, *, steps: int) -> float:
     import torch
 
     from beeline.learning.neurodynamic.online import OnlineRuns
-    from beeline.learning.neurodynamic.settings import OnlineSettings
+    from beeline.learning.neurodynamic.system import OnlineSettings
 
     torch.set_num_threads(1)
     learning = OnlineRuns([OnlineSettings(algorithm=algorithm, seed=seed) for seed in range(runs)])

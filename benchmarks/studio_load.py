@@ -27,6 +27,8 @@ from benchmarks.machine import made_by
 PAGES = 50
 SECONDS = 60.0
 WALK_EVERY = 10.0
+PATIENCE = 30.0
+"""Seconds that a small request may take; more is an error."""
 RESULT = Path(__file__).parent / "results" / "studio_load.json"
 
 
@@ -76,15 +78,18 @@ def question(moves: list[str]) -> dict[str, Any]:
 async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict[str, Any]:
     tabs = [Tab(number) for number in range(pages)]
     latencies: list[float] = []
-    memory: list[float] = []
+    memory: list[tuple[float, float]] = []
 
     async def small_requests() -> None:
         begin = time.monotonic()
         while time.monotonic() - begin < seconds - 1:
             start = time.monotonic()
-            await asyncio.to_thread(ask_small, address)
+            try:
+                await asyncio.to_thread(ask_small, address)
+            except TimeoutError:
+                tabs[0].errors.append(f"no answer to a small request within {PATIENCE:g} s")
             latencies.append(time.monotonic() - start)
-            memory.append(resident(pid))
+            memory.append((round((time.monotonic() - begin) / 60, 2), resident(pid)))
             await asyncio.sleep(max(0.0, 0.5 - latencies[-1]))
 
     await asyncio.gather(small_requests(), *(tab.run(address, seconds) for tab in tabs))
@@ -98,7 +103,8 @@ async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict
         "told to wait": sum(tab.waited for tab in tabs),
         "seconds between updates": spread(gaps),
         "seconds of a small request": spread(sorted(latencies)),
-        "megabytes every 15 s": memory[::30],
+        "megabytes every 15 s": [megabytes for _, megabytes in memory[::30]],
+        "memory": memory,
     }
 
 
@@ -116,7 +122,7 @@ def ask_small(address: str) -> None:
     body = json.dumps({"moves": ["f6", "d8"]}).encode()
     headers = {"content-type": "application/json"}
     request = urllib.request.Request(f"{address}api/position", data=body, headers=headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         json.load(answer)
 
 
@@ -147,6 +153,7 @@ def run(*, pages: int = PAGES, seconds: float = SECONDS) -> dict[str, Any]:
 def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS
     results = {"made_by": made_by(), **run(seconds=seconds)}
+    del results["memory"]
     RESULT.write_text(json.dumps(results, indent=1) + "\n")
     print(json.dumps(results, indent=1))
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
+
+import numpy as np
 
 from beeline.arena.store import GameStore
 from beeline.arena.store_repair import repair_store
@@ -28,13 +31,19 @@ from beeline.networks.hivemind.policy import POLICIES, Policy
 from beeline.networks.neurohex.onnx_network import NETWORKS
 from beeline.networks.onnx_files import write_onnx
 from beeline.networks.onnx_operators import check_graph
-from beeline.players.spec import PlayerSpec
+from beeline.networks.zero.integer_network import load_integer_network
+from beeline.networks.zero.packaged import SMALL_NETWORK
+from beeline.networks.zero.views import Views
+from beeline.players.registry import PlayerSpec
 from beeline.rules.hexworld import format_hexworld, parse_hexworld
 from beeline.rules.sgf import parse_sgf, read_hex_sgf, write_sgf
 from beeline.rules.variations import read_game_trees
 
 Target = Callable[[bytes], None]
 _MEMORY: Final = "/dev/shm" if Path("/dev/shm").is_dir() else None  # files that cost no disk
+_NO_FILE: Final = (AttributeError, KeyError, TypeError, IndexError, OverflowError, MemoryError)
+_INTEGERS: Final = "integer network of zero"
+_MOST_NUMBERS: Final = 1 << 16  # that a target makes up
 _SIGNED: Final = b"\x01"  # the first byte of input that is given a right checksum
 
 
@@ -101,6 +110,24 @@ def network(data: bytes) -> None:
         check_graph(data)
 
 
+def zero(data: bytes) -> None:
+    """A network on integers: what is read is run."""
+
+    def signed(path: Path, told: Any) -> None:
+        about, arrays = read_arrays(SMALL_NETWORK, kind=_INTEGERS, version=1)
+        about["architecture"] = told.get("architecture", about["architecture"])
+        for name, shape in told.get("shapes", {}).items():
+            if math.prod(shape) <= _MOST_NUMBERS:
+                arrays[name] = np.zeros(shape, arrays[name].dtype)
+        for name in told.get("without", []):
+            arrays.pop(name, None)
+        write_arrays(path, kind=_INTEGERS, version=1, about=about, arrays=arrays)
+
+    with suppress(BeelineError), _File(data, signed) as path:
+        network = load_integer_network(path)
+        network.answers(Views(np.zeros((1, 3, 3), np.uint8), np.full(1, -1, np.int32)))
+
+
 def checkpoint(data: bytes) -> None:
     def signed(path: Path, about: Any) -> None:
         write_arrays(path, kind="evolution", version=1, about=about, arrays={})
@@ -139,7 +166,7 @@ class _File:
                 signed(self._path, json.loads(data[1:]))
             else:
                 self._path.write_bytes(data)
-        except (ValueError, RecursionError):  # no JSON
+        except (ValueError, RecursionError, *_NO_FILE):  # no JSON, or not of what the target wants
             self._path.write_bytes(b"")
 
     def __enter__(self) -> Path:
@@ -151,5 +178,5 @@ class _File:
 
 TARGETS: Final[dict[str, Target]] = {
     target.__name__: target
-    for target in (sgf, sgf_go, hexworld, gtp, players, policy, network, checkpoint, history, store)
+    for target in (sgf, sgf_go, hexworld, gtp, players, policy, network, zero, checkpoint, history, store)
 }

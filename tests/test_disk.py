@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,15 @@ def test_a_lock_is_held_once_and_names_its_holder(tmp_path: Path) -> None:
 def test_where_there_can_be_no_lock_there_is_none(tmp_path: Path) -> None:
     with held(tmp_path / "no" / "folder", what="the run"):
         pass
+
+
+def test_reading_takes_as_much_memory_as_the_file_has_bytes(tmp_path: Path) -> None:
+    """A limit of gigabytes is no reason to ask for them: under ``ulimit -v`` nothing could be read."""
+    (tmp_path / "file").write_bytes(b"few")
+    tracemalloc.start()
+    try:
+        assert read_whole(tmp_path / "file") == b"few"
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 1 << 20

@@ -43,7 +43,7 @@ def ended_by(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise error
 
-    monkeypatch.setattr("beeline.interfaces.cli.app.app", fail)
+    monkeypatch.setattr("beeline.interfaces.main.application", lambda: fail)
     monkeypatch.setattr(sys, "argv", ["beeline", "bench"])
     main()
 

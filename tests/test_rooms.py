@@ -60,6 +60,7 @@ CORE_ROOMS = [
     "search",
     "solver",
     "selfplay",
+    "benchmark",
     "bindings",
     "tests",
     "fuzz",
@@ -202,7 +203,7 @@ def test_an_import_downwards_is_allowed(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from beeline.learning.ezo.settings import preset",
+        "from beeline.learning.ezo.system import preset",
         "from beeline.learning import ezo",
         "import beeline.learning.ezo",
         "from ..ezo import settings",
@@ -217,7 +218,7 @@ def test_an_import_from_beside_is_noticed(source: str) -> None:
     "source",
     [
         "from beeline.learning.training_run import TrainingRun",
-        "from beeline.learning.neurohex.settings import preset",
+        "from beeline.learning.neurohex.system import preset",
         "from beeline.networks.ezo.architecture import Architecture",
         "from . import settings",
     ],

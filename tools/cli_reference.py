@@ -13,8 +13,8 @@ from typing import Any
 
 import typer.main
 
-from beeline.interfaces.cli.app import app
 from beeline.interfaces.gtp.command import gtp_parser
+from beeline.interfaces.main import application
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "cli.md"
 
@@ -30,7 +30,7 @@ This page is made from the program by `python -m tools.cli_reference`."""
 
 def page() -> str:
     """The page as it should be."""
-    root: Any = typer.main.get_command(app)
+    root: Any = typer.main.get_command(application())
     parts = [_INTRODUCTION]
     for name, command in sorted(root.commands.items()):
         parts += [f"## {name}", _about(command)]

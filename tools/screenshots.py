@@ -15,7 +15,7 @@ from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.hivemind.evolution import Evolution
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.workers import make_workers
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"

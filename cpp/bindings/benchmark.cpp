@@ -5,9 +5,9 @@
 
 #include <tuple>
 
+#include "benchmark/hex_census.hpp"
+#include "benchmark/replay.hpp"
 #include "bindings/bindings.hpp"
-#include "connection/replay.hpp"
-#include "rules/hex_census.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

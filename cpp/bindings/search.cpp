@@ -14,7 +14,6 @@
 #include "bindings/python_network.hpp"
 #include "bindings/python_tracker.hpp"
 #include "bindings/turn.hpp"
-#include "circuit/current.hpp"
 #include "knowledge/move_features.hpp"
 #include "search/searches.hpp"
 
@@ -143,18 +142,6 @@ void bind_python_search(nb::module_& module) {
   bind_python_run<PythonNetworkSearch>(network);
 }
 
-// The features of each empty cell, as the search sees them.
-std::vector<std::pair<Move, MoveFeatures::Values>> move_features(const HexBoard& board) {
-  std::vector<Colour> stones;
-  for (Move cell = 0; cell < board.cells(); ++cell) stones.push_back(board.at(cell));
-  MoveFeatures features(board.rows(), board.cols());
-  const std::vector<float> currents = current_products(board);
-  const auto values = features.of({stones, board.to_move(), board.stone_before(1), board.stone_before(2), currents});
-  std::vector<std::pair<Move, MoveFeatures::Values>> found;
-  for (std::size_t i = 0; i < values.size(); ++i) found.emplace_back(features.cells()[i], values[i]);
-  return found;
-}
-
 }  // namespace
 
 void bind_search(nb::module_& module) {
@@ -178,7 +165,7 @@ void bind_search(nb::module_& module) {
           },
           "black"_a, "white"_a, "to_move"_a, "limits"_a);
   bind_python_search(module);
-  module.def("move_features", &move_features, "board"_a, "Each empty cell with the numbers of its features.");
+  module.def("move_features", &features_of_moves, "board"_a, "Each empty cell with the numbers of its features.");
 }
 
 }  // namespace beeline

@@ -39,12 +39,13 @@ Continuation make_continuation(ContinuationKind kind, const std::optional<Weight
 }
 
 Limits make_limits(std::optional<std::int64_t> simulations, std::optional<double> seconds, bool decided,
-                   nb::object should_stop) {
+                   nb::object should_stop, int lines) {
   Limits limits;
   if (simulations) limits.simulations = *simulations;
   if (seconds) limits.seconds = *seconds;
   limits.decided = decided;
   limits.interrupted = interruption(std::move(should_stop));
+  limits.lines = lines;
   return limits;
 }
 
@@ -123,10 +124,11 @@ void bind_settings(nb::module_& module) {
       .def(
           "__init__",
           [](Limits* self, std::optional<std::int64_t> simulations, std::optional<double> seconds, bool decided,
-             nb::object should_stop) {
-            new (self) Limits(make_limits(simulations, seconds, decided, std::move(should_stop)));
+             nb::object should_stop, int lines) {
+            new (self) Limits(make_limits(simulations, seconds, decided, std::move(should_stop), lines));
           },
-          nb::kw_only(), "simulations"_a.none(), "seconds"_a.none(), "decided"_a, "should_stop"_a.none());
+          nb::kw_only(), "simulations"_a.none(), "seconds"_a.none(), "decided"_a, "should_stop"_a.none(),
+          "lines"_a = 1);
 }
 
 void bind_reports(nb::module_& module) {
@@ -157,6 +159,7 @@ void bind_reports(nb::module_& module) {
   nb::class_<SearchReport>(module, "SearchReport")
       .def_ro("moves", &SearchReport::moves)
       .def_ro("variation", &SearchReport::variation)
+      .def_ro("lines", &SearchReport::lines)
       .def_ro("simulations", &SearchReport::simulations)
       .def_ro("root_value", &SearchReport::root_value)
       .def_ro("root_proof", &SearchReport::root_proof)

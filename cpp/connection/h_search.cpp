@@ -2,13 +2,21 @@
 
 #include <algorithm>
 
+#include "connection/h_search_rules.hpp"
 #include "rules/hex_geometry.hpp"
 
 namespace beeline {
 
 template <int kWords>
 HSearch<kWords>::HSearch(int rows, int cols, Colour colour, const ConnectionLimits& limits)
-    : Rules(rows * cols, limits), neighbours_(rows * cols), endpoint_(rows * cols) {
+    : cells_(rows * cols),
+      board_(Cells::first(cells_)),
+      limits_(limits),
+      neighbours_(cells_),
+      table_(cells_ + 2),
+      joined_(cells_ + 2),
+      touching_(cells_ + 2),
+      endpoint_(cells_) {
   const HexShape shape{rows, cols};
   for (int cell = 0; cell < rows * cols; ++cell) {
     const HexPlace place = shape.place_of(cell);
@@ -143,7 +151,7 @@ void HSearch<kWords>::meet_opponent(int a, int b, const Cells& stones) {
   const int pair = table_.index(a, b);
   if (!table_[pair].reach.meets(stones)) return;
   auto& record = table_.edit(pair);
-  const auto blocked = [&](const Link& link) { return link.carrier.meets(stones); };
+  const auto blocked = [&](const VirtualConnection& link) { return link.carrier.meets(stones); };
   table_.remove_if(record.semis, blocked);
   if (table_.remove_if(record.fulls, blocked)) {
     note_fulls(a, b);
@@ -168,9 +176,9 @@ void HSearch<kWords>::meet_own(int a, int b, const Cells& stones) {
   if (new_a == new_b) return clear(a, b);
   const bool moved = new_a != a || new_b != b;
   if (!moved && !table_[pair].reach.meets(stones)) return;
-  const auto affected = [&](const Link& link) { return moved || link.carrier.meets(stones); };
+  const auto affected = [&](const VirtualConnection& link) { return moved || link.carrier.meets(stones); };
   scratch_.clear();
-  for (const auto links : {this->fulls(a, b), this->semis(a, b)})
+  for (const auto links : {fulls(a, b), semis(a, b)})
     std::copy_if(links.begin(), links.end(), std::back_inserter(scratch_), affected);
   if (moved) {
     clear(a, b);
@@ -181,7 +189,7 @@ void HSearch<kWords>::meet_own(int a, int b, const Cells& stones) {
     table_.refresh_reach(record);
     note_fulls(a, b);
   }
-  for (const Link& link : scratch_) {
+  for (const VirtualConnection& link : scratch_) {
     const Cells carrier = link.carrier - stones;
     const int size = carrier.size();
     const bool shrunk = size < link.size;
@@ -202,7 +210,7 @@ void HSearch<kWords>::go_over(int endpoint) {
     auto& list = table_.edit(pair).fulls;
     table_.own(list);
     const std::uint8_t over = end_bit(endpoint, other);
-    for (Link& link : table_.writable(list)) {
+    for (VirtualConnection& link : table_.writable(list)) {
       link.combined &= static_cast<std::uint8_t>(~over);
       want_and(endpoint, other, link.carrier, over);
     }
@@ -214,7 +222,7 @@ template <int kWords>
 void HSearch<kWords>::resume(int a, int b) {
   const int pair = table_.index(a, b);
   const std::uint8_t ends = ends_to_go_over(a, b);
-  for (const Link& link : this->fulls(a, b))
+  for (const VirtualConnection& link : fulls(a, b))
     want_and(a, b, link.carrier, static_cast<std::uint8_t>(ends & ~link.combined));
   if (table_[pair].or_due) {
     table_.edit(pair).or_due = false;

@@ -18,7 +18,7 @@ template <int kWords>
 class PairTable {
  public:
   using Cells = CellSet<kWords>;
-  using Link = Connection<kWords>;
+  using VirtualConnection = Connection<kWords>;
 
   struct List {
     std::uint32_t start = 0;
@@ -40,9 +40,9 @@ class PairTable {
   static int index(int a, int b) { return a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a; }
 
   const Pair& operator[](int pair) const { return pairs_[pair]; }
-  std::span<const Link> view(const List& list) const { return {pool_.data() + list.start, list.count}; }
+  std::span<const VirtualConnection> view(const List& list) const { return {pool_.data() + list.start, list.count}; }
   // The entries of a list that `edit` has made writable.
-  std::span<Link> writable(const List& list) { return {pool_.data() + list.start, list.count}; }
+  std::span<VirtualConnection> writable(const List& list) { return {pool_.data() + list.start, list.count}; }
 
   // The record, ready to be changed; its lists too once `own` has been called on them.
   Pair& edit(int pair) {
@@ -60,12 +60,12 @@ class PairTable {
   }
 
   // Puts a link behind those that are not larger.
-  void insert(Pair& record, List& list, const Link& link) {
+  void insert(Pair& record, List& list, const VirtualConnection& link) {
     if (list.count == 0) list.common = link.carrier;
     list.common &= link.carrier;
     record.reach |= link.carrier;
     if (list.count >= list.room) move_to_top(list, list.room == 0 ? list.count + kSpare : 2 * list.count);
-    Link* entries = pool_.data() + list.start;
+    VirtualConnection* entries = pool_.data() + list.start;
     int at = list.count++;
     for (; at > 0 && entries[at - 1].size > link.size; --at) entries[at] = entries[at - 1];
     entries[at] = link;
@@ -90,13 +90,13 @@ class PairTable {
     if (list.count == 0) return;
     const auto entries = view(list);
     list.common = entries[0].carrier;
-    for (const Link& link : entries.subspan(1)) list.common &= link.carrier;
+    for (const VirtualConnection& link : entries.subspan(1)) list.common &= link.carrier;
   }
 
   void refresh_reach(Pair& record) {
     record.reach = Cells();
     for (const List* list : {&record.fulls, &record.semis})
-      for (const Link& link : view(*list)) record.reach |= link.carrier;
+      for (const VirtualConnection& link : view(*list)) record.reach |= link.carrier;
   }
 
   // Versions
@@ -144,7 +144,7 @@ class PairTable {
   }
 
   std::vector<Pair> pairs_;
-  std::vector<Link> pool_;
+  std::vector<VirtualConnection> pool_;
   std::uint32_t top_ = 0;
   std::uint32_t version_ = 0;
   std::vector<Logged> log_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "circuit/current.hpp"
+
 namespace beeline {
 
 namespace {
@@ -144,6 +146,17 @@ std::uint8_t* MoveFeatures::framed_at(HexPlace place) {
 
 int MoveFeatures::larger_than(float current) const {
   return static_cast<int>(std::ranges::count_if(currents_, [&](float other) { return other > current; }));
+}
+
+std::vector<std::pair<Move, MoveFeatures::Values>> features_of_moves(const HexBoard& board) {
+  std::vector<Colour> stones;
+  for (Move cell = 0; cell < board.cells(); ++cell) stones.push_back(board.at(cell));
+  MoveFeatures features(board.rows(), board.cols());
+  const std::vector<float> currents = current_products(board);
+  const auto values = features.of({stones, board.to_move(), board.stone_before(1), board.stone_before(2), currents});
+  std::vector<std::pair<Move, MoveFeatures::Values>> found;
+  for (std::size_t i = 0; i < values.size(); ++i) found.emplace_back(features.cells()[i], values[i]);
+  return found;
 }
 
 }  // namespace beeline

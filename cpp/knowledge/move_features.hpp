@@ -8,8 +8,10 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "rules/hex_board.hpp"
 #include "rules/hex_geometry.hpp"
 #include "rules/types.hpp"
 
@@ -64,5 +66,8 @@ class MoveFeatures {
   std::vector<float> currents_;
   std::vector<Values> values_;
 };
+
+// Each empty cell of a position that is looked at once, with the numbers of its values.
+std::vector<std::pair<Move, MoveFeatures::Values>> features_of_moves(const HexBoard& board);
 
 }  // namespace beeline

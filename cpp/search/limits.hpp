@@ -14,6 +14,8 @@ struct Limits {
   double seconds = kNoLimit;
   // Stop as soon as no simulation still to come could change the most visited move.
   bool decided = false;
+  // Best lines to report: those of the first moves, one each.
+  int lines = 1;
   Interrupted interrupted;
 };
 

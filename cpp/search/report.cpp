@@ -42,24 +42,27 @@ MoveReport report_of(const Tree& tree, ChildId child) {
           .state = tree.state(child)};
 }
 
-std::vector<Move> best_line(const RootedTree& rooted) {
+// From a move on; nothing for one that has no visits.
+std::vector<Move> best_line(const Tree& tree, ChildId child) {
   std::vector<Move> line;
-  for (NodeId node = rooted.root; node != kNoNode;) {
-    const ChildId best = ranked_children(rooted.tree, node).front();
-    if (rooted.tree.visits(best) == 0) break;
-    line.push_back(rooted.tree.move(best));
-    node = rooted.tree.below(best);
+  while (tree.visits(child) != 0) {
+    line.push_back(tree.move(child));
+    const NodeId node = tree.below(child);
+    if (node == kNoNode) break;
+    child = ranked_children(tree, node).front();
   }
   return line;
 }
 
 }  // namespace
 
-SearchReport describe(const RootedTree& rooted) {
+SearchReport describe(const RootedTree& rooted, int lines) {
   SearchReport result;
-  for (const ChildId child : ranked_children(rooted.tree, rooted.root))
+  for (const ChildId child : ranked_children(rooted.tree, rooted.root)) {
     result.moves.push_back(report_of(rooted.tree, child));
-  result.variation = best_line(rooted);
+    if (std::ssize(result.lines) < lines) result.lines.push_back(best_line(rooted.tree, child));
+  }
+  if (!result.lines.empty()) result.variation = result.lines.front();
   result.root_value = rooted.root_value;
   result.root_proof = rooted.tree.proven_value(rooted.root);
   result.children = rooted.tree.children_used();

@@ -23,10 +23,11 @@ struct MoveReport {
 };
 
 struct SearchReport {
-  std::vector<MoveReport> moves;  // best first
-  std::vector<Move> variation;    // the line of best moves
-  std::int64_t simulations = 0;   // of this call; the tree may hold earlier ones
-  double root_value = 0.5;        // of the position, for the player to move (RootedTree::root_value)
+  std::vector<MoveReport> moves;         // best first
+  std::vector<Move> variation;           // the line of best moves
+  std::vector<std::vector<Move>> lines;  // of the first moves in their order, as many as were asked for
+  std::int64_t simulations = 0;          // of this call; the tree may hold earlier ones
+  double root_value = 0.5;               // of the position, for the player to move (RootedTree::root_value)
   // What is proven of the position, for the player to move: by the search, or by knowledge before it.
   Proof root_proof = Proof::Unknown;
   double seconds = 0;
@@ -35,7 +36,8 @@ struct SearchReport {
   StopReason stopped = StopReason::Simulations;
 };
 
-// What the tree says of its root: all but simulations, seconds and why the search stopped.
-SearchReport describe(const RootedTree& rooted);
+// What the tree says of its root: all but simulations, seconds and why the search stopped. `lines` are those of the
+// first moves that have visits.
+SearchReport describe(const RootedTree& rooted, int lines = 1);
 
 }  // namespace beeline

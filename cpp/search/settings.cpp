@@ -26,7 +26,10 @@ void SearchSettings::check() const {
   require_within("prior", prior.visits, 0, kMostPrior);
   require_within("bias", prior.bias, 0, 100);
   require_within("threads", threads, 1, 256);
-  if (gumbel) gumbel->check();
+  if (!gumbel) return;
+  gumbel->check();
+  if (selection.bonus != Bonus::Puct || threads != 1)
+    throw std::invalid_argument("gumbel goes with selection=puct and one thread");
 }
 
 }  // namespace beeline

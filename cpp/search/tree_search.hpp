@@ -116,7 +116,6 @@ class TreeSearch {
   }
 
   void work(int thread, Call& call);
-  void work_on(SearchWorker& worker, Call& call, bool supervises);
   void supervise(Call& call);
   bool is_decided(const Call& call) const;
   std::optional<GumbelRoot> choose_by_gumbel(std::int64_t simulations);
@@ -242,40 +241,32 @@ void TreeSearch<G, E, K>::put_first(const GumbelRoot& gumbel, SearchReport& resu
   if (result.variation.empty() || result.variation.front() != chosen) result.variation = {chosen};
 }
 
+// Takes simulations in small blocks from the common budget until it is spent or someone says stop. The first thread
+// looks after the limits.
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 void TreeSearch<G, E, K>::work(int thread, Call& call) {
+  SearchWorker& worker = *workers_[static_cast<std::size_t>(thread)];
+  const int block = std::max(kTicketBlock, worker.capacity());
+  int left = 0;  // of the block: the root has their visits already
   try {
-    work_on(*workers_[static_cast<std::size_t>(thread)], call, thread == 0);
-  } catch (...) {
-    call.fail(std::current_exception());
-  }
-}
-
-// Takes simulations in small blocks from the common budget until it is spent or someone says stop.
-template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-void TreeSearch<G, E, K>::work_on(SearchWorker& worker, Call& call, bool supervises) {
-  const int block_size = std::max(kTicketBlock, worker.capacity());
-  for (;;) {
-    if (supervises) supervise(call);
-    if (call.stop.load(std::memory_order_relaxed)) break;
-    const std::int64_t first = call.tickets.fetch_add(block_size, std::memory_order_relaxed);
-    const auto block = static_cast<int>(std::min<std::int64_t>(block_size, call.budget - first));
-    if (block <= 0) break;
-    rooted_.add_root_visits(block);
-    int left = block;
-    try {
+    for (;;) {
+      if (thread == 0) supervise(call);
+      if (call.stop.load(std::memory_order_relaxed)) break;
+      const std::int64_t first = call.tickets.fetch_add(block, std::memory_order_relaxed);
+      left = static_cast<int>(std::clamp<std::int64_t>(call.budget - first, 0, block));
+      if (left == 0) break;
+      rooted_.add_root_visits(left);
       while (left > 0 && !call.stop.load(std::memory_order_relaxed)) {
         const int made = worker.iterate(left);
         call.done.fetch_add(made, std::memory_order_relaxed);
         left -= made;
         if (made == 0) std::this_thread::yield();  // all that is left is being evaluated by other threads
       }
-    } catch (...) {
-      rooted_.add_root_visits(-left);
-      throw;
     }
-    if (left > 0) rooted_.add_root_visits(-left);
+  } catch (...) {
+    call.fail(std::current_exception());
   }
+  if (left > 0) rooted_.add_root_visits(-left);
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -303,7 +294,7 @@ bool TreeSearch<G, E, K>::is_decided(const Call& call) const {
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
 SearchReport TreeSearch<G, E, K>::report(const Call& call) const {
-  SearchReport result = describe(rooted_);
+  SearchReport result = describe(rooted_, call.limits.lines);
   result.simulations = call.done;
   result.seconds = call.deadline.seconds();
   result.stopped = call.reason;

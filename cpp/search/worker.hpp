@@ -69,7 +69,9 @@ class Worker {
   int iterate(int most) {
     try {
       if constexpr (kPlaysOut) {
-        for (int i = 0; i < most; ++i) simulate();
+        Leaf& leaf = leaves_.front();
+        for (int i = 0; i < most; ++i)
+          if (descend(leaf) != Descent::Credited) credit(leaf.path, evaluator_.play_out(*game_, random_));
         return most;
       } else {
         const int begun = gather(most);
@@ -115,12 +117,6 @@ class Worker {
     return visits % (settings_.threads > 1 && visits >= kBusy ? kBusyShare : kSettledShare) == 0;
   }
 
-  void simulate()
-    requires ImmediateEvaluator<E, G>
-  {
-    Leaf& leaf = leaves_.front();
-    if (descend(leaf) != Descent::Credited) credit(leaf.path, evaluator_.play_out(*game_, random_));
-  }
   Descent descend(Leaf& leaf);
   Descent assess_leaf(Leaf& leaf);
   NodeId expand(ChildId child, std::int32_t visits);

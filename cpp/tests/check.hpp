@@ -1,6 +1,6 @@
 // A test file includes this once, writes TEST(name) { ... } blocks, and is a program of its own. A failed
 // check prints where and what, and the test goes on; an exception ends the test it escapes from. With --full
-// tests that sample otherwise go through everything. A name runs that test alone.
+// tests that sample otherwise go through everything. A name runs that test alone, and --list names them all.
 #pragma once
 
 #include <exception>
@@ -70,6 +70,10 @@ int main(int argc, char** argv) {
   for (const std::string_view argument : std::span(argv + 1, argc - 1))
     if (argument == "--full") check::full = true;
     else only = argument;
+  if (only == "--list") {
+    for (const check::Test& test : check::tests) std::cout << test.name << '\n';
+    return 0;
+  }
   int passed = 0, failed = 0;
   for (const check::Test& test : check::tests) {
     if (!only.empty() && test.name != only) continue;

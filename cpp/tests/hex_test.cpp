@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "benchmark/hex_census.hpp"
 #include "check.hpp"
 #include "hex_referee.hpp"
 #include "rules/hex_board.hpp"
-#include "rules/hex_census.hpp"
 #include "rules/hex_rows.hpp"
 
 TEST(spread_fills_the_runs_that_hold_a_seed) {

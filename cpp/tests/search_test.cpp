@@ -73,6 +73,10 @@ TEST(settings_out_of_their_range_are_refused) {
     settings.selection.rave = 300;
     settings.update = Update::Path;
   });
+  refused([](SearchSettings& settings) { settings.gumbel = GumbelSettings{}; });
+  refused([](SearchSettings& settings) {
+    settings = {.selection = {.bonus = Bonus::Puct}, .gumbel = GumbelSettings{}, .threads = 2, .memory = 1 << 20};
+  });
 }
 
 TEST(a_new_root_starts_with_its_prior) {

@@ -173,7 +173,13 @@ class Continuation:
 
 class Limits:
     def __init__(
-        self, *, simulations: int | None, seconds: float | None, decided: bool, should_stop: object | None
+        self,
+        *,
+        simulations: int | None,
+        seconds: float | None,
+        decided: bool,
+        should_stop: object | None,
+        lines: int = 1,
     ) -> None: ...
 
 class Proof(enum.Enum):
@@ -224,6 +230,8 @@ class SearchReport:
     def moves(self) -> list[MoveReport]: ...
     @property
     def variation(self) -> list[int]: ...
+    @property
+    def lines(self) -> list[list[int]]: ...
     @property
     def simulations(self) -> int: ...
     @property

@@ -32,7 +32,7 @@ def read_regular(path: Path, *, most: int) -> bytes:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "it is no regular file")
-        data = file.read(most + 1)
+        data = file.read(min(most, status.st_size) + 1)  # as much memory as this is taken at once
     if len(data) > most:
         raise OSError(errno.EFBIG, f"it is larger than {most:,} bytes")
     return data

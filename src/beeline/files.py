@@ -30,9 +30,11 @@ def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any
     write_whole(path, _ordered(save(contiguous, metadata=header)))
 
 
-def read_arrays(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """What ``write_arrays`` wrote; raises FileError for anything else."""
-    data = read_whole(path)
+def read_arrays(
+    path: Path, *, kind: str, version: int, most: int = FILE_BYTES
+) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """What ``write_arrays`` wrote, in at most so many bytes; raises FileError for anything else."""
+    data = read_whole(path, most=most)
     try:
         header, arrays = _parse(data)
         about = about_in(header)
@@ -96,10 +98,10 @@ def check_header(header: Mapping[str, str], path: Path, *, kind: str, version: i
         raise FileError(f"{str(path)!r} is damaged: the text about its numbers does not match its checksum")
 
 
-def read_whole(path: Path) -> bytes:
-    """The bytes of a file; a pipe or a device is refused without waiting for it."""
+def read_whole(path: Path, *, most: int = FILE_BYTES) -> bytes:
+    """The bytes of a file of at most so many; a pipe or a device is refused without waiting for it."""
     try:
-        return disk.read_regular(path, most=FILE_BYTES)
+        return disk.read_regular(path, most=most)
     except OSError as error:
         raise FileError(f"cannot read {str(path)!r}: {error.strerror}") from None
     except ValueError as error:  # a name with a null in it

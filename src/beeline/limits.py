@@ -44,7 +44,20 @@ SGF_BYTES: Final = 16 << 20
 """Of a file for ``loadsgf``."""
 
 FILE_BYTES: Final = 8 << 30
-"""Of a policy, network or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
+"""Of a policy or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
+
+NETWORK_BYTES: Final = 256 << 20
+"""Of a network. The largest of our own has 3 MB, and the largest of a published paper about 10 MB."""
+
+NETWORK_NODES: Final = 10_000
+"""Operators of a network's graph; our own have some hundred."""
+
+NETWORK_BLOCKS: Final = 1_000
+"""Residual blocks of a network of zero, of which a file tells the number; ours has eight."""
+
+NETWORK_MEMORY: Final = 1 << 30
+"""Bytes that the networks of ONNX Runtime in a process may take for what they compute, all together. Few
+numbers of a graph may multiply out to any size; a batch of ours takes some 100 MB."""
 
 HISTORY_BYTES: Final = 64 << 20
 """Of a run's history that the studio shows: 200,000 entries."""
@@ -53,11 +66,22 @@ GTP_LINE_BYTES: Final = 1 << 16
 """The most bytes of a line of GTP that are kept, comments and control characters not counted. A line that
 places all stones of a board of 19×19 has 3 kB."""
 
+STORE_GAMES: Final = 100_000
+"""Of a store whose table the studio makes: some 300 MB and seven seconds. The list of games has pages, and no
+limit."""
+
+ROW_BYTES: Final = 16 << 20
+"""Of a game in a store. The longest of ours, of self-play on 19×19 with all that is learned from it, has some
+100 kB; SQLite itself would read a gigabyte."""
+
 SETTINGS_BYTES: Final = 1 << 20
 """Of the settings of a training that the studio lists: ours have 1 kB."""
 
 RUN_FOLDERS: Final = 2000
 """Folders that the studio looks for runs in, so that `beeline serve` in a home folder answers."""
+
+RUNS: Final = 5_000
+"""Below a folder that the studio lists: each store is opened for it, and the list is made within seconds."""
 
 RUN_DEPTH: Final = 3
 """Folders within folders that it looks into."""
@@ -73,6 +97,25 @@ CURVES: Final = 200
 
 CURVE_POINTS: Final = 2000
 """Of a curve, evenly chosen: more than a screen has columns."""
+
+
+PLAYER_CHARACTERS: Final = 300
+"""Of a player string from a page; all options of a kind together have some 200."""
+
+LINK_CHARACTERS: Final = 20_000
+"""Of a HexWorld link from a page: a game with all its variations."""
+
+TEXT_CHARACTERS: Final = 100_000
+"""Of a comment or a name in a game from a page."""
+
+REVIEW_SIMULATIONS: Final = 200_000
+"""Per position of a review, of which a game has up to 723."""
+
+GAMES_OF_A_PAGE: Final = 500
+"""Of a list of a tournament's games that is asked for at once."""
+
+KEPT_TREES: Final = 3
+"""That a page keeps, of the position it shows and of two that it came from; one where memory is short."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,6 +139,8 @@ class Limits:
     """Megabytes for the tree of a search, while there are few."""
     all_memory: int = 1024
     """Megabytes for the trees of all searches; late ones get less, but at least 16."""
+    cache: int = 1 << 15
+    """Predictions of a network that a player keeps: 100 MB on boards of 19×19."""
     moves: int = 20_000
     """Of a game with its variations."""
     jobs: int = 2

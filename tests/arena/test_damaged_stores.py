@@ -16,6 +16,7 @@ import pytest
 from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.store_repair import repair_store
+from beeline.limits import ROW_BYTES
 from beeline.locks import InUse
 
 RESULT = GameResult(
@@ -161,3 +162,40 @@ def test_the_lock_of_a_killed_process_is_taken_over(tmp_path: Path) -> None:
     assert (tmp_path / ".run.db.lock").exists()
     make_store(path)
     assert [file.name for file in tmp_path.iterdir()] == ["run.db"]
+
+
+ENDLESS = "WITH RECURSIVE n (x) AS (VALUES (1) UNION ALL SELECT x + 1 FROM n) SELECT x AS id, * FROM n"
+
+
+@pytest.mark.parametrize("name", ["games", "run"])
+def test_a_store_whose_games_are_a_query_is_refused(tmp_path: Path, name: str) -> None:
+    """A view may go on for ever."""
+    path = make_store(tmp_path / "a.db")
+    change(path, f"ALTER TABLE {name} RENAME TO kept")
+    change(path, f"CREATE VIEW {name} AS {ENDLESS}")
+    for open_it in (lambda: GameStore(path), lambda: GameStore(path, read_only=True)):
+        with pytest.raises(StoreError, match=f"a.db is no game store: '{name}' in it is computed"):
+            open_it()
+    with pytest.raises(StoreError, match="is computed, not kept"):
+        repair_store(path)
+
+
+def test_a_store_that_does_something_when_it_is_written_is_refused(tmp_path: Path) -> None:
+    path = make_store(tmp_path / "a.db")
+    change(path, "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END")
+    with pytest.raises(StoreError, match="'t' in it is computed"):
+        GameStore(path)
+
+
+def test_a_row_that_is_too_long_is_not_read(tmp_path: Path) -> None:
+    path = make_store(tmp_path / "a.db")
+    change(path, f"UPDATE games SET detail = hex(zeroblob({ROW_BYTES})) WHERE id = 3")
+    with GameStore(path, read_only=True) as store, pytest.raises(StoreError, match=r"is damaged: .*too big"):
+        list(store.results())
+    assert repair_store(path).lost == 1
+
+
+def test_games_are_read_by_pages(tmp_path: Path) -> None:
+    with GameStore(make_store(tmp_path / "a.db"), read_only=True) as store:
+        assert store.page(offset=3, limit=10) == list(store.results())[3:]
+        assert store.page(offset=1, limit=2) == list(store.results())[1:3]

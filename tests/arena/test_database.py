@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,17 @@ def test_games_are_played_once_and_repeat_with_the_seed(tmp_path: Path) -> None:
     assert len(set(more)) > 5  # on so small a board some are won alike
     with GameStore(tmp_path / "one.games") as store:
         assert len(store) == 10
+
+
+def test_a_game_that_was_forfeited_is_played_again(tmp_path: Path) -> None:
+    """It is no game to learn from: the player had no memory, say."""
+    with LocalWorkers(1) as workers:
+        games = make(tmp_path / "one.games", workers, 3)
+        with GameStore(tmp_path / "one.games") as store:
+            (_, played, _) = store.results()
+            store.remove([played.task.key])
+            store.add([replace(played, reason="crash", moves=played.moves[:1])])
+        assert make(tmp_path / "one.games", workers, 3) == games
 
 
 def test_every_first_move_can_occur() -> None:

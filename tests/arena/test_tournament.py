@@ -16,10 +16,9 @@ import pytest
 
 from beeline import PlayerError
 from beeline.arena.games import GameTask
-from beeline.arena.schedule import game_seed, match_tasks, pairings
 from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore
-from beeline.arena.tournament import Tournament, run_tournament
+from beeline.arena.tournament import Tournament, game_seed, match_tasks, pairings, run_tournament
 from beeline.networks.hivemind.policy import Policy
 from beeline.workers import LocalWorkers
 

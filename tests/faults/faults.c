@@ -1,5 +1,6 @@
-/* Makes the disk fail. Preloaded into a process, it counts the calls that change files below a folder, and at the
-   n-th of them fails, fails from then on, or ends the process as a loss of power would.
+/* Makes the disk fail, or memory run out. Preloaded into a process, it counts the calls that change files below a
+   folder, and at the n-th of them fails, fails from then on, or ends the process as a loss of power would. Likewise it
+   counts the allocations from some size on, and the n-th of them gets no memory.
 
    A log tells what has been made to last: at every fsync of a file its content, at every fsync of a folder the
    names in it. Whatever is not in the log is lost with the power; tests/faults/disk.py puts together what is left.
@@ -9,7 +10,9 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +32,42 @@ void fault_arm(const char *below, long at, int how, int error, int log) {
 }
 
 long fault_calls(void) { return calls; }
+
+static atomic_long allocations, next_refusal;
+static size_t least_refused;
+
+/* The n-th allocation of so many bytes or more gets no memory; they are counted from now on. */
+void fault_arm_memory(long at, size_t least) {
+  allocations = 0;
+  next_refusal = at;
+  least_refused = least;
+}
+
+long fault_allocations(void) { return allocations; }
+
+static int is_refused(size_t size) {
+  if (!least_refused || size < least_refused || ++allocations != next_refusal) return 0;
+  errno = ENOMEM;
+  return 1;
+}
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+void *malloc(size_t size) { return is_refused(size) ? NULL : __libc_malloc(size); }
+
+void *calloc(size_t count, size_t size) { return is_refused(count * size) ? NULL : __libc_calloc(count, size); }
+
+void *realloc(void *memory, size_t size) { return is_refused(size) ? NULL : __libc_realloc(memory, size); }
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  return is_refused(size) ? NULL : __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  if (is_refused(size) || !(*memory = __libc_memalign(alignment, size))) return ENOMEM;
+  return 0;
+}
 
 static int is_below(const char *path) {
   size_t length = strlen(folder);

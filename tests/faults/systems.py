@@ -1,34 +1,49 @@
-"""What is run on the failing disk: a small match, evolution and training, each begun or taken up.
+"""What is run on the failing disk: a small match, and a small training of every system that learns.
 
-Everything happens in this process, so that it can be started by a fork.
+Each is begun or taken up as ``beeline match`` and ``beeline train`` would. Everything happens in this
+process, so that it can be started by a fork.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import asdict, replace
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.files import read_arrays
-from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings
-from beeline.learning.neurohex.settings import PRESETS
-from beeline.learning.neurohex.training import Training
-from beeline.networks.hivemind.policy import Policy
-from beeline.networks.positions import from_moves
+from beeline.disk import make_folder
+from beeline.files import read_arrays, write_whole
+from beeline.learning import system_names
+from beeline.learning.systems import load_system, plan_run
+from beeline.learning.training_run import RunOptions
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-EVOLUTION = EvolutionSettings(size=3, generations=2, simulations=4, games=1, gauge_every=2, gauge_games=2)
-TRAINING = replace(
-    PRESETS["tiny"], mentor_updates=4, episodes=4, games=2, batch=4, log_every=2, measure_every=100
-)
-GAMES = [("a1", "b2", "c3", "d1", "b3"), ("d4", "a2", "b2", "c1"), ("b2", "c3", "a4")]
+CHANGES: dict[str, dict[str, Any]] = {
+    "ezo": {"epochs": 2, "games": 3, "measure_every": 100},
+    "hivemind": {"size": 3, "generations": 2, "simulations": 4, "gauge_games": 2},
+    "neurodynamic": {"updates": 4, "games": 2, "log_every": 2},
+    "neurohex": {
+        "database_games": 3,
+        "mentor_updates": 4,
+        "episodes": 4,
+        "games": 2,
+        "batch": 4,
+        "log_every": 2,
+        "measure_every": 100,
+    },
+    "oldezo": {"games": 3, "teacher": "mcts:simulations=100"},
+    "zero": {"rounds": 2, "games": 4, "simulations": 4, "considered": 4, "steps": 2, "batch": 8},
+}
+"""What makes the tiniest preset of a system still smaller."""
+
+STORES = {"neurohex": "database.games", "oldezo": "teacher.games", "zero": "self-play.games"}
 
 
 class ThisProcess:
@@ -55,32 +70,93 @@ def match(folder: Path) -> None:
             run_tournament(tournament, store, ThisProcess())  # type: ignore[arg-type]
 
 
-def evolution(folder: Path) -> None:
-    place = folder / "evolution"
-    resume = (place / "checkpoint").exists()
-    Evolution(EVOLUTION, place, ThisProcess(), resume=resume).run()  # type: ignore[arg-type]
+def training(system: str, folder: Path) -> None:
+    """A training in a folder of its own, taken up if it has noted its settings there."""
+    place = folder / system
+    resume = (place / "settings.json").exists()
+    preset = None if resume else "tiny"
+    plan = plan_run(system, place, preset=preset, changes=CHANGES[system], resume=resume)
+    plan.note(place)
+    options = RunOptions(folder=place, workers=ThisProcess(), resume=resume)  # type: ignore[arg-type]
+    run = load_system(system).open_training(plan.settings, options)
+    try:
+        run.run()
+    finally:
+        run.leave(title="A training")
 
 
-def training(folder: Path) -> None:
-    place = folder / "training"
-    resume = (place / "checkpoint").exists()
-    Training(TRAINING, from_moves(GAMES, 4), place, resume=resume).run()
+SYSTEMS: dict[str, Callable[[Path], None]] = {
+    "match": match,
+    **{system: partial(training, system) for system in system_names()},
+}
 
 
-SYSTEMS: dict[str, Callable[[Path], None]] = {"match": match, "evolution": evolution, "training": training}
+def file(folder: Path) -> None:
+    make_folder(folder / "made")
+    write_whole(folder / "made" / "file", b"old")
+    write_whole(folder / "made" / "file", b"new")
+
+
+def games(folder: Path) -> None:
+    """Games in a store that is not closed."""
+    _OPEN.append(store := GameStore(folder / "match.db"))
+    tournament = Tournament(
+        players=["random:seed=1", "random:seed=2"],
+        games=4,
+        opening_set="empty",
+        template=GameTask(key="", rows=3, cols=3),
+    )
+    run_tournament(tournament, store, ThisProcess())  # type: ignore[arg-type]
+
+
+_OPEN: list[GameStore] = []
+
+STEPS: dict[str, Callable[[Path], None]] = {"file": file, "games": games}
+"""What is to be there for good once it has been done."""
+
+
+def without_measures() -> None:
+    """Trainings do without the positions that a measurement values: these only take time."""
+    from beeline.learning.zero import training as zero
+
+    zero.SOLVED = ()  # type: ignore[misc]
 
 
 def outcome(system: str, folder: Path) -> Any:
     """What the run came to, without times; reading it checks every checksum."""
     if system == "match":
-        with GameStore(folder / "match.db", read_only=True) as store:
-            store.check_pages()
-            return [(asdict(result.task), result.winner, result.moves) for result in store.results()]
+        return games_in(folder / "match.db")
     place = folder / system
     history = [json.loads(line) for line in (place / "history.jsonl").read_text().splitlines()]
-    told = [{name: value for name, value in entry.items() if name != "seconds"} for entry in history]
-    if system == "evolution":
-        return told, Policy.load(place / "learned.policy").weights.tolist()
-    _, arrays = read_arrays(place / "checkpoint", kind=Training.kind, version=1)
-    network = (place / "trained.onnx").read_bytes()
-    return told, {name: array.tobytes() for name, array in arrays.items()}, network
+    _, arrays = read_arrays(place / "checkpoint", kind=load_system(system).CHECKPOINT, version=1)
+    state = {name: array.tobytes() for name, array in arrays.items()}
+    games = games_in(place / STORES[system]) if system in STORES else {}
+    learned = {path.name: path.read_bytes() for path in learned_in(place)}
+    return [untimed(entry) for entry in history], state, games, learned
+
+
+def learned_in(place: Path) -> Iterator[Path]:
+    """Networks, policies and weights, those of snapshots among them."""
+    kinds = {".onnx", ".safetensors", ".policy", ".weights"}
+    return (path for path in sorted(place.rglob("*")) if path.suffix in kinds)
+
+
+def games_in(path: Path) -> dict[str, Any]:
+    """By their keys."""
+    with GameStore(path, read_only=True) as store:
+        store.check_pages()
+        return {
+            result.task.key: (asdict(result.task), result.winner, result.reason, result.moves)
+            for result in store.results()
+        }
+
+
+def without_crashes(games: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Those that no player lost in ``other`` for want of memory, which is how a match counts it."""
+    return {key: game for key, game in games.items() if key in other and other[key][2] != "crash"}
+
+
+def untimed(entry: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value for name, value in entry.items() if "seconds" not in name and not name.startswith("cpu_")
+    }

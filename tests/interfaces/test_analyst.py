@@ -16,8 +16,10 @@ def board_after(size: int, moves: str) -> Board:
     return board
 
 
-def analyse(board: Board, *, most: int = 40, player: str = f"{ANALYST},seed=0") -> Insight:
-    analyst = Analyst(board, make_player(player))
+def analyse(
+    board: Board, *, most: int = 40, player: str = f"{ANALYST},seed=0", openings: bool = True
+) -> Insight:
+    analyst = Analyst(board, make_player(player), openings=openings)
     for _ in range(most):
         found = analyst.round()
         if found.done:
@@ -25,11 +27,12 @@ def analyse(board: Board, *, most: int = 40, player: str = f"{ANALYST},seed=0") 
     return found
 
 
-@pytest.mark.parametrize("size", [3, 4])
-def test_every_opening_is_called_right_and_proven(size: int) -> None:
+@pytest.mark.parametrize("openings", [True, False], ids=["table", "search"])
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_every_opening_is_called_right_and_proven(size: int, openings: bool) -> None:
     wins = solve(Board(size), all_moves=True).winning_moves or ()
     for opening in Board(size).legal_moves:
-        found = analyse(board_after(size, opening))
+        found = analyse(board_after(size, opening), openings=openings)
         assert found.done == "proven"
         assert found.winner == ("black" if opening in wins else "white"), opening
         assert found.value == float(found.winner == "white")
@@ -72,3 +75,26 @@ def test_an_interrupted_round_can_be_gone_on_with() -> None:
     while not (found := analyst.round()).done:
         pass
     assert found.winner == "white"
+
+
+def test_all_openings_of_7x7_are_proven_at_once() -> None:
+    found = analyse(Board(7), most=1)
+    proofs = [move.proof for move in found.analysis.moves]
+    assert (found.winner, found.done) == ("black", "proven")
+    assert (proofs.count("win"), proofs.count("loss")) == (27, 22)
+    assert (found.simulations, found.positions) == (0, 0)
+
+
+def test_the_swap_rule_does_not_keep_the_first_move_from_being_analysed() -> None:
+    found = analyse(Board(9, swap_rule=True), most=1)
+    assert found.simulations > 0
+    assert len(found.analysis.moves) == 81
+
+
+def test_every_move_has_a_value_and_the_best_have_lines() -> None:
+    found = analyse(board_after(9, "a1 e5 f4 d6"), most=2)
+    unvisited = [move for move in found.analysis.moves if not move.visits and move.proof is None]
+    assert len({move.value for move in unvisited}) > 10, "the network has a view of each"
+    first, second = found.analysis.lines[:2]
+    assert [first[0], second[0]] == [move.move for move in found.analysis.moves[:2]]
+    assert len(first) > 3

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from beeline.files import FileError
-from beeline.learning.events import Events
+from beeline.learning.metrics import Events
 
 
 def test_a_full_disk_is_told_when_numbers_are_added_and_closing_stays_quiet(

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from beeline.errors import BeelineError
 from beeline.files import read_arrays, write_arrays
 from beeline.learning.hivemind.evolution import Evolution, EvolutionSettings, policy_so_far
-from beeline.learning.neurohex.settings import PRESETS
+from beeline.learning.neurohex.system import PRESETS
 from beeline.learning.neurohex.training import Training
 from beeline.locks import InUse
 from beeline.networks.positions import from_moves

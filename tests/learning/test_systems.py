@@ -21,9 +21,8 @@ from beeline.fields import field_docs
 from beeline.files import FileError, read_arrays
 from beeline.learning import system_names
 from beeline.learning.metrics import COUNTERS, Entry, in_present_words, numbers_of
-from beeline.learning.run_options import RunOptions
 from beeline.learning.systems import Plan, load_system, plan_run
-from beeline.learning.training_run import TrainingError, TrainingRun
+from beeline.learning.training_run import RunOptions, TrainingError, TrainingRun
 from beeline.workers import LocalWorkers
 
 Run: TypeAlias = TrainingRun[Any, Any]

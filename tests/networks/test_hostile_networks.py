@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import psutil
 import pytest
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 
-from beeline.files import FileError
+from beeline.files import FileError, read_arrays, write_arrays
+from beeline.limits import NETWORK_BYTES, NETWORK_MEMORY, NETWORK_NODES
 from beeline.networks.network_files import Networks, NetworkSession
 from beeline.networks.neurohex.onnx_network import NETWORKS
+from beeline.networks.zero.integer_network import IntegerNetworkFile
+from beeline.networks.zero.onnx_network import read_network
+from beeline.players.kinds.zero import SHIPPED
 
 PLANES = np.zeros((1, 2), np.float32)
 
@@ -65,6 +71,23 @@ def function() -> ModelProto:
     return model([helper.make_node("F", ["planes"], ["out"], domain="other")], functions=[made])
 
 
+def claimed(*shape: int) -> Callable[[], ModelProto]:
+    """With a tensor of that shape, of which the file holds eight bytes."""
+
+    def make() -> ModelProto:
+        tensor = numpy_helper.from_array(np.zeros(2, np.float32), "w")
+        del tensor.dims[:]
+        tensor.dims.extend(shape)
+        return model([helper.make_node("Add", ["planes", "w"], ["out"])], [tensor])
+
+    return make
+
+
+def crowded() -> ModelProto:
+    names = ["planes", *(f"x{number}" for number in range(NETWORK_NODES)), "out"]
+    return model([helper.make_node("Relu", [one], [other]) for one, other in pairwise(names)])
+
+
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
@@ -74,6 +97,9 @@ def function() -> ModelProto:
         (function, "functions|not of ONNX|operator 'F'"),
         (lambda: model([helper.make_node("Relu", ["planes"], ["out"], domain="other")]), "not of ONNX"),
         (lambda: model([helper.make_node("RandomNormal", [], ["out"], shape=[10**9])]), "'RandomNormal'"),
+        (claimed(10**6, 10**6), r"a tensor of the shape \[1000000, 1000000\] is not in its .* bytes"),
+        (claimed(-2, -1), "a tensor of the shape"),
+        (crowded, "it has more than 10,000 operators"),
     ],
 )
 def test_a_graph_that_does_more_than_compute_is_refused(
@@ -102,6 +128,63 @@ def test_a_graph_that_does_not_fit_is_an_error_of_the_file() -> None:
     )
     with pytest.raises(FileError, match="the file cannot be run"):
         session.run(PLANES)
+
+
+def outer_product(side: int) -> ModelProto:
+    """Constants of ``side`` numbers that multiply out to side²."""
+    shapes = {"column": (side, 1), "row": (1, side)}
+    constants = [numpy_helper.from_array(np.ones(shape, np.float32), name) for name, shape in shapes.items()]
+    sum_of = helper.make_node("ReduceSum", ["product"], ["sum"])
+    nodes = [helper.make_node("MatMul", ["column", "row"], ["product"]), sum_of]
+    return model([*nodes, helper.make_node("Add", ["planes", "sum"], ["out"])], constants)
+
+
+def padded() -> ModelProto:
+    """A row of two numbers that becomes one of four thousand million."""
+    pads = numpy_helper.from_array(np.array([0, 0, 0, 1 << 32]), "pads")
+    return model([helper.make_node("Pad", ["planes", "pads"], ["out"])], [pads])
+
+
+@pytest.mark.parametrize("make", [lambda: outer_product(1 << 16), padded])
+def test_a_graph_that_multiplies_out_gets_no_memory(make: Callable[[], ModelProto]) -> None:
+    before = psutil.Process().memory_info().rss
+    with pytest.raises(FileError, match="the file cannot be run"):
+        NetworkSession(make().SerializeToString(), source="the file").run(PLANES)
+    assert psutil.Process().memory_info().rss - before < NETWORK_MEMORY / 4
+
+
+def test_a_graph_gets_the_memory_that_networks_need() -> None:
+    session = NetworkSession(outer_product(1 << 12).SerializeToString(), source="the file")
+    assert session.run(PLANES).tolist() == [[1 << 24, 1 << 24]]
+
+
+def test_a_file_that_is_larger_than_networks_are_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "network.onnx"
+    with path.open("wb") as file:
+        file.truncate(NETWORK_BYTES + 1)
+    for read in (NETWORKS.read, read_network, IntegerNetworkFile.read):
+        with pytest.raises(FileError, match="larger than 268,435,456 bytes"):
+            read(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"blocks": 10**9},
+        {"blocks": float("inf")},
+        {"channels": 16 * 10**9},
+        {"hidden": 10**9},
+        {"pooling": [float("nan")]},
+        {"pooling": None},
+    ],
+)
+def test_a_network_of_zero_is_as_large_as_its_file(tmp_path: Path, change: dict[str, Any]) -> None:
+    about, tensors = read_arrays(SHIPPED, kind="integer network of zero", version=1)
+    about["architecture"] |= change
+    path = tmp_path / "network.safetensors"
+    write_arrays(path, kind="integer network of zero", version=1, about=about, arrays=tensors)
+    with pytest.raises(FileError):
+        IntegerNetworkFile.read(path)
 
 
 @pytest.mark.parametrize("side", [float("inf"), float("nan"), None, [], "x", 1e400])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from beeline.learning.ezo.settings import preset
+from beeline.learning.ezo.system import preset
 from beeline.papers.ezo import LearningVariants, WinRateOverTraining
 from beeline.papers.reproduction import ReproductionError, reproductions
 from beeline.workers import LocalWorkers
@@ -79,7 +79,7 @@ def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
     assert evaluated[1] > evaluated[0]
     page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| two (`tiny-two-ply`) | 48 |" in page
-    for kind in ("gauge", "accuracy"):
+    for kind in ("win-rate", "accuracy"):
         assert f"]({kind}.svg)" in page
         assert "two" in (tmp_path / "figure" / "quick" / f"{kind}.svg").read_text()
 

@@ -8,7 +8,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.networks.hivemind.policy import Policy
 from beeline.papers.hivemind import against_mohex, evolving, generalisation, policy_file, search
 from beeline.papers.reproduction import ReproductionError, WinRateTable, reproductions

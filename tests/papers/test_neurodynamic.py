@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from beeline.arena.statistics import mean_interval
-from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
+from beeline.learning.neurodynamic.system import BatchSettings, OnlineSettings
 from beeline.papers.neurodynamic import study
 from beeline.papers.neurodynamic.agents import BATCHES, VALUES, panels
 from beeline.papers.neurodynamic.figures import LearningFigure

@@ -30,7 +30,7 @@ def test_training_runs_are_compared_and_taken_up(tmp_path: Path) -> None:
     page = (tmp_path / "figure" / "quick" / "README.md").read_text()
     assert "| whole |" in page
     assert "| bare |" in page
-    for kind in ("magnitude", "cost", "gauge"):
+    for kind in ("magnitude", "cost", "win-rate"):
         assert (tmp_path / "figure" / "quick" / f"{kind}.svg").read_text().startswith("<svg")
     assert (
         json.loads((tmp_path / "figure" / "quick" / "results.json").read_text())["presets"]["bare"]

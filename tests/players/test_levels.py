@@ -6,8 +6,7 @@ import pytest
 
 from beeline import PlayerError, make_player
 from beeline.players.levels import level_player, levels
-from beeline.players.registry import with_seed
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec, with_seed
 
 
 @pytest.mark.parametrize("level", levels(), ids=lambda level: level.name)

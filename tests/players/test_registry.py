@@ -9,7 +9,7 @@ import pytest
 from beeline import Board, GoBoard, Limit, PlayerError, TicTacToe, make_player, player_kinds
 from beeline.players import option_help
 from beeline.players.kinds.mcts import Mcts
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 
 
 def test_mcts_and_random_play_every_game_with_their_defaults() -> None:

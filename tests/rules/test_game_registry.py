@@ -19,7 +19,7 @@ KNOW_THEIR_GAMES = {
     "networks/hivemind/policy.py",
     "players/kinds/hivemind.py",
     "learning/hivemind/fitness.py",
-    "learning/hivemind/settings.py",
+    "learning/hivemind/system.py",
     "interfaces/cli/evolve.py",
     "learning/open_spiel.py",  # what OpenSpiel calls it
 }

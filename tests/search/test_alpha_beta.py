@@ -54,3 +54,8 @@ def test_a_thorough_search_finds_a_win_by_connections_that_a_fast_one_does_not_s
     assert solve(board).winner == "black" == board.to_move
     assert alpha_beta(board, AlphaBetaSettings(ply=1, width=1)).best.proof is None
     assert alpha_beta(board, AlphaBetaSettings(ply=1, width=1, thorough=True)).best.proof == "win"
+
+
+def test_a_thorough_search_without_connections_is_refused() -> None:
+    with pytest.raises(ValueError, match="thorough must be False without connections"):
+        AlphaBetaSettings(connections=False, thorough=True)

@@ -1,6 +1,6 @@
 """Policies by the evolution of the Hivemind authors' published program, ten of them, as in figure 6."""
 
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.papers.hivemind import PAPER, evolving, policy_file, search
 from beeline.papers.reproduction import WinRateTable
 

@@ -1,6 +1,6 @@
 """Figure 6 of the Hivemind paper: all play all."""
 
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.papers.hivemind import PAPER, evolving, policy_file, search
 from beeline.papers.reproduction import WinRateTable
 

@@ -1,6 +1,6 @@
 """The optimisers of policies at equal games, against uniform local replies and against each other."""
 
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.papers.hivemind import PAPER, evolving, policy_file, search
 from beeline.papers.reproduction import WinRateTable
 

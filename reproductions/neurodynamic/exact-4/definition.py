@@ -1,6 +1,6 @@
 """Every algorithm that learns after every move, held against the solved game of 4×4 while it learns."""
 
-from beeline.learning.neurodynamic.settings import ZERO_SUM
+from beeline.learning.neurodynamic.system import ZERO_SUM
 from beeline.papers.neurodynamic.agents import NATURAL_POLICIES, POLICIES, VALUES, panels
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER

@@ -1,6 +1,6 @@
 """Both objectives and both networks, held against the solved game of 4×4 while they learn from batches."""
 
-from beeline.learning.neurodynamic.settings import ZERO_SUM
+from beeline.learning.neurodynamic.system import ZERO_SUM
 from beeline.papers.neurodynamic.agents import BATCHES, panels
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER

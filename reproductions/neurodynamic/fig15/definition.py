@@ -1,6 +1,6 @@
 """Figure 15 of the neurodynamic study: batches with targets of Q-learning, learning rates."""
 
-from beeline.learning.neurodynamic.settings import BatchSettings
+from beeline.learning.neurodynamic.system import BatchSettings
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER
 

@@ -1,6 +1,6 @@
 """Figure 16 of the neurodynamic study: batches with targets of SARSA, learning rates."""
 
-from beeline.learning.neurodynamic.settings import BatchSettings
+from beeline.learning.neurodynamic.system import BatchSettings
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER
 

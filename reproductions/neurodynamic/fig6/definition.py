@@ -1,6 +1,6 @@
 """Figure 6 of the neurodynamic study: TDC, learning rates and the ratio of the two time scales."""
 
-from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.neurodynamic.system import OnlineSettings
 from beeline.papers.neurodynamic.figures import LearningFigure, varied
 from beeline.papers.neurodynamic.study import PAPER
 

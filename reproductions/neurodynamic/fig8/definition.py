@@ -1,6 +1,6 @@
 """Figure 8 of the neurodynamic study: SARSA and Q-learning, learning rates."""
 
-from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.neurodynamic.system import OnlineSettings
 from beeline.papers.neurodynamic.figures import LearningFigure, varied
 from beeline.papers.neurodynamic.study import PAPER
 

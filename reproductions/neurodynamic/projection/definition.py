@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from beeline.learning.neurodynamic.settings import ZERO_SUM
+from beeline.learning.neurodynamic.system import ZERO_SUM
 from beeline.papers.neurodynamic.agents import BATCHES, PROJECTION_RATES
 from beeline.papers.neurodynamic.figures import LearningFigure
 from beeline.papers.neurodynamic.study import PAPER

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from beeline.arena.games import FORFEITS, GameResult, GameTask
-from beeline.arena.schedule import game_seed
 from beeline.arena.store import GameStore
-from beeline.arena.tournament import play_into
+from beeline.arena.tournament import game_seed, play_into
 from beeline.errors import DatabaseError as DatabaseError
 from beeline.rules.cells import cell_name
 from beeline.workers import Workers
@@ -46,9 +45,13 @@ def make_database(
     workers: Workers,
     on_result: Callable[[GameResult], None] | None = None,
 ) -> list[tuple[str, ...]]:
-    """Plays what the store does not hold yet, and returns the moves of all games in order."""
+    """Plays what the store does not hold yet, and returns the moves of all games in order.
+
+    Raises ``DatabaseError`` where the player forfeits a game; the next attempt plays that game again.
+    """
     with GameStore(path) as store:
         store.begin({"database": player, "side": side, "seed": seed})
+        store.remove([result.task.key for result in store.results() if result.reason in FORFEITS])
         known = store.keys()
         missing = (
             task

@@ -93,6 +93,8 @@ _SETS: Final[dict[str, Callable[[int, int], list[Opening]]]] = {
     "all": _all,
     "balanced": _balanced,
 }
+OPENING_SETS: Final = tuple(_SETS)
+"""Their names."""
 
 
 def _from_file(path: Path, rows: int, cols: int) -> list[Opening]:

@@ -13,6 +13,7 @@ from beeline.arena.games import FORFEITS, GameResult, GameTask, Reason
 from beeline.arena.statistics import Interval, Rating, Score, bradley_terry
 from beeline.notebook import html_table
 from beeline.rules.game import COLOURS, Colour, opponent
+from beeline.rules.registry import game_kind
 
 ENDINGS: Final[dict[Reason, str]] = {"win": "on the board", "proven": "proven win"}
 """What to call the ends of games whose names say too little on their own."""
@@ -173,7 +174,7 @@ def headline(made: Report) -> str:
 
 
 def board_name(task: GameTask) -> str:
-    return f"{task.game.capitalize()} {task.rows}×{task.cols}"
+    return f"{game_kind(task.game).TITLE} {task.rows}×{task.cols}"
 
 
 def percent(score: Score) -> str:

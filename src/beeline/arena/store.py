@@ -19,6 +19,7 @@ from beeline.arena.games import GameResult
 from beeline.arena.store_rows import COLUMNS, SCHEMA, DamagedRow, result_of, signed_row
 from beeline.errors import BeelineError
 from beeline.errors import StoreError as StoreError
+from beeline.limits import ROW_BYTES
 from beeline.locks import held
 
 SQL_ERRORS: Final = (sqlite3.Error, UnicodeError)
@@ -64,7 +65,7 @@ class GameStore:
         if not self._read_only:
             lock = self.path.with_name(f".{self.path.name}.lock")
             self._held.enter_context(held(lock, what=str(self.path)))
-        self._connection = self._held.enter_context(closing(_connect(self.path, read_only=self._read_only)))
+        self._connection = self._held.enter_context(closing(connect(self.path, read_only=self._read_only)))
         if is_new and not self._read_only:
             self._create()
         self._check()
@@ -87,6 +88,8 @@ class GameStore:
             self._create()
         if read("application_id") != _APPLICATION:
             raise StoreError(f"{self.path} is a database, but not a game store")
+        if (computed := computed_in(self._connection)) is not None:
+            raise StoreError(f"{self.path} is no game store: {computed!r:.80} in it is computed, not kept")
         format = read("user_version")
         if not 1 <= format <= _VERSION:
             raise StoreError(f"{self.path} has format {format}, and this program reads format {_VERSION}")
@@ -140,6 +143,10 @@ class GameStore:
         statement = f"INSERT INTO games ({', '.join(columns)}) VALUES ({places})"
         self._write(statement, map(signed_row, results))
 
+    def remove(self, keys: Iterable[str]) -> None:
+        """Takes games out, so that they can be played again; in one transaction."""
+        self._write("DELETE FROM games WHERE key = ?", ((key,) for key in keys))
+
     def _write(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         try:
             with self._connection:
@@ -162,6 +169,11 @@ class GameStore:
         """
         return map(self._result, self._rows(f"{self._select} ORDER BY key"))
 
+    def page(self, *, offset: int, limit: int) -> list[GameResult]:
+        """Some of these games: ``limit`` at most, from the one of that number on."""
+        query = f"{self._select} ORDER BY key LIMIT ? OFFSET ?"
+        return list(map(self._result, self._rows(query, limit, offset)))
+
     def result(self, key: str) -> GameResult | None:
         """The game of that key."""
         return next(map(self._result, self._rows(f"{self._select} WHERE key = ?", key)), None)
@@ -170,7 +182,7 @@ class GameStore:
     def _select(self) -> str:
         return f"SELECT {', '.join(COLUMNS)}, {self._checksum} FROM games"
 
-    def _rows(self, query: str, *values: str) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, query: str, *values: str | int) -> Iterator[tuple[Any, ...]]:
         try:
             yield from self._connection.execute(query, values)
         except SQL_ERRORS as error:
@@ -194,13 +206,26 @@ class GameStore:
         self.close()
 
 
-def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    if not read_only:
-        return sqlite3.connect(path, isolation_level=None, timeout=30)
-    # Where nobody writes, SQLite is told so: else even a reader would leave its files beside the store.
-    options = "mode=ro" if is_being_written(path) else "mode=ro&immutable=1"
-    address = f"{path.absolute().as_uri()}?{options}"
-    return sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
+def connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    """A connection that reads no row of more than ``ROW_BYTES``."""
+    if read_only:
+        # Where nobody writes, SQLite is told so: else even a reader would leave its files beside the store.
+        options = "mode=ro" if is_being_written(path) else "mode=ro&immutable=1"
+        address = f"{path.absolute().as_uri()}?{options}"
+        connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=5)
+    else:
+        connection = sqlite3.connect(path, isolation_level=None, timeout=30)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, ROW_BYTES)
+    return connection
+
+
+def computed_in(connection: sqlite3.Connection) -> str | None:
+    """The name of a view, a trigger or the like: a file of strangers would have us run its queries."""
+    query = (
+        "SELECT name FROM sqlite_master WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%'"
+    )
+    row = connection.execute(query).fetchone()
+    return None if row is None else str(row[0])
 
 
 def is_being_written(path: Path) -> bool:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from beeline.arena.games import GameResult
-from beeline.arena.store import SQL_ERRORS, GameStore, StoreError
+from beeline.arena.store import SQL_ERRORS, GameStore, StoreError, computed_in, connect
 from beeline.arena.store_rows import COLUMNS, DamagedRow, result_of
 from beeline.disk import is_own_file, sync_folder
 from beeline.locks import held
@@ -40,7 +40,7 @@ def repair_store(path: Path) -> Repair:
         fresh = path.with_name(f".{path.name}.repaired")
         fresh.unlink(missing_ok=True)
         try:
-            with closing(sqlite3.connect(path, isolation_level=None)) as old, GameStore(fresh) as store:
+            with closing(connect(path, read_only=False)) as old, GameStore(fresh) as store:
                 kept, lost = _copy(old, store, path)
         except BaseException:
             fresh.unlink(missing_ok=True)
@@ -49,11 +49,12 @@ def repair_store(path: Path) -> Repair:
 
 
 def _copy(old: sqlite3.Connection, store: GameStore, path: Path) -> tuple[int, int]:
+    select = _select(old, path)
     if (run := _run(old)) is not None:
         store.begin(run)
     results: dict[str, GameResult] = {}
     lost = 0
-    for result in _games(old, path):
+    for result in _games(old, select, path):
         if result is None or result.task.key in results:
             lost += 1
         else:
@@ -68,9 +69,8 @@ def _run(old: sqlite3.Connection) -> dict[str, Any] | None:
     return None
 
 
-def _games(old: sqlite3.Connection, path: Path) -> Iterator[GameResult | None]:
+def _games(old: sqlite3.Connection, select: str, path: Path) -> Iterator[GameResult | None]:
     """The games by number; None for one that is damaged."""
-    select = f"SELECT {', '.join(COLUMNS)}, {_checksum_column(old, path)} FROM games WHERE id = ?"
     for number in _numbers(old, path):
         try:
             row = old.execute(select, [number]).fetchone()
@@ -101,14 +101,18 @@ def _listed(old: sqlite3.Connection, order: str) -> tuple[set[int], bool]:
     return found, True
 
 
-def _checksum_column(old: sqlite3.Connection, path: Path) -> str:
+def _select(old: sqlite3.Connection, path: Path) -> str:
+    """The query for a game by its number."""
     try:
+        if (computed := computed_in(old)) is not None:
+            raise StoreError(f"{path} is no game store: {computed!r:.80} in it is computed, not kept")
         names = {row[1] for row in old.execute("PRAGMA table_info(games)")}
     except SQL_ERRORS as error:
         raise StoreError(f"nothing of {path} can be read: {error}") from None
     if not names >= set(COLUMNS):
         raise StoreError(f"{path} has no table of games to be repaired")
-    return "checksum" if "checksum" in names else "NULL"
+    checksum = "checksum" if "checksum" in names else "NULL"
+    return f"SELECT {', '.join(COLUMNS)}, {checksum} FROM games WHERE id = ?"
 
 
 def _exchange(path: Path, fresh: Path) -> Path:

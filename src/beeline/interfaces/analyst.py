@@ -1,4 +1,4 @@
-"""The analyst of the interfaces: the strongest search of the package, with the exact solver beside it.
+"""The analyst of the interfaces: the strongest player of the package, with the exact solver beside it.
 
 Equal questions get equal answers. Seeds are fixed, and effort is counted in simulations of the search and in
 positions of the solver, never in seconds.
@@ -10,27 +10,52 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from beeline.knowledge.opening_table import solved_opening
 from beeline.knowledge.solver import Answer, Solver
+from beeline.networks.zero.packaged import ORDERS_FROM, small_network
 from beeline.players import Limit, Player
 from beeline.rules.board import Board
-from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Colour, opponent
 from beeline.search.analysis import Analysis, MoveAnalysis
 
-ANALYST: Final = "mcts:knowledge=300"
+ANALYST: Final = "zero:cache=4096"
 """The player that analyses and reviews unless another is named: the one place where it is chosen."""
 SEED: Final = 0
-ROUND: Final = 1000
-"""Simulations per round of an analysis."""
 TABLE_ENTRIES: Final = 1 << 18
 """Of the solver: 16 MB on boards of up to 64 cells."""
-_NODES: Final = 24
-"""Positions per round for the solver: half for the position itself, half for the move that looks best."""
 _SORTING_NODES: Final = 2000
 """Positions for the other moves of a position that is proven to be won."""
 _SORTING_EACH: Final = 120
 
 Verdict = Literal["win", "loss"]
+ShouldStop = Callable[[], bool]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Effort:
+    """What is done at a time, so that search and solver take about equally long."""
+
+    simulations: int
+    """Per round of an analysis."""
+    nodes: int
+    """Positions of the solver per round: half for the position itself, half for the move that looks best."""
+    review: int
+    """Simulations per position of a review that the solver leaves open."""
+
+
+_EFFORTS: Final = {"zero": Effort(simulations=200, nodes=96, review=500)}
+_PLAYOUTS: Final = Effort(simulations=1000, nodes=24, review=4000)
+
+
+def effort_of(player: str) -> Effort:
+    """Of a player string: a simulation with a network is worth and costs many playouts."""
+    return _EFFORTS.get(player.partition(":")[0], _PLAYOUTS)
+
+
+def solver_for(board: Board) -> Solver:
+    """A solver with a small table; on larger boards the small network orders its moves."""
+    network = small_network().native if board.rows * board.cols >= ORDERS_FROM else None
+    return Solver(board.rows, board.cols, table_entries=TABLE_ENTRIES, network=network)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,7 +63,7 @@ class Insight:
     """What is known of a position after some rounds."""
 
     analysis: Analysis
-    """Moves with their proofs: proven wins first, then by visits, proven losses last."""
+    """Every move, with its proof or its value: proven wins first, then by visits, proven losses last."""
     winner: Colour | None
     """Proven, with best play."""
     simulations: int
@@ -56,13 +81,19 @@ class Insight:
 
 
 class Analyst:
-    """Thinks about one position in rounds; each is half search, half solver."""
+    """Thinks about one position in rounds; each is half search, half solver.
 
-    def __init__(self, board: Board, player: Player) -> None:
+    ``openings`` is whether what is recorded of first moves counts.
+    """
+
+    def __init__(self, board: Board, player: Player, *, openings: bool = True) -> None:
         self.board = board.copy()
-        self._player = player
-        self._solver = Solver(board.rows, board.cols, table_entries=TABLE_ENTRIES)
+        self.board.swap_rule = False  # a swap is not searched
+        self._player, self._openings = player, openings
+        self._effort = effort_of(player.spec)
+        self._solver = solver_for(board)
         self._verdicts: dict[str, Verdict] = {}
+        self._glance: dict[str, float] | None = None
         self._analysis = _unsearched(self.board)
         self._line: list[str] = []
         self._unsorted: list[str] | None = None
@@ -71,8 +102,10 @@ class Analyst:
         self._simulations = self._positions = 0
         self._is_full = False
 
-    def round(self, should_stop: Callable[[], bool] | None = None) -> Insight:
+    def round(self, should_stop: ShouldStop | None = None) -> Insight:
         """Goes on for a round, and says what is known then; ``should_stop`` cuts it short."""
+        if self._glance is None:
+            self._begin()
         if self._winner is None:
             self._solve_position(should_stop)
         if self._winner is None:
@@ -84,7 +117,7 @@ class Analyst:
         return self.insight()
 
     def insight(self) -> Insight:
-        analysis = self._analysis
+        analysis = self._with_glance(self._analysis)
         for move, verdict in self._verdicts.items():
             analysis = analysis.with_proof(move, verdict)
         if self._line:
@@ -97,38 +130,65 @@ class Analyst:
             done="proven" if self._is_sorted else "full" if self._is_full else None,
         )
 
+    # Before the first round
+
+    def _begin(self) -> None:
+        """What is known without thinking: the table of openings, and the network's view of every move."""
+        seen = self._player.glance(self.board)
+        self._glance = {} if seen is None else {move.move: move.value for move in seen.moves}
+        if seen is not None:
+            self._analysis = seen
+        known = solved_opening(self.board) if self._openings else None
+        if known is not None:
+            self._winner = known.winner
+            self._verdicts |= dict.fromkeys(known.winning_moves, "win")
+            self._verdicts |= dict.fromkeys(known.losing_moves, "loss")
+            self._line = list(known.winning_moves[:1])
+
+    def _with_glance(self, analysis: Analysis) -> Analysis:
+        """The analysis with the network's values for moves that were not visited."""
+        seen = self._glance or {}
+        moves = [
+            move if move.visits or move.proof else replace(move, value=seen.get(move.move, move.value))
+            for move in analysis.moves
+        ]
+        return replace(analysis, moves=moves)
+
     # The search
 
-    def _search(self, should_stop: Callable[[], bool] | None) -> None:
-        found = self._player.choose(self.board, Limit(simulations=ROUND, should_stop=should_stop)).analysis
+    def _search(self, should_stop: ShouldStop | None) -> None:
+        limit = Limit(simulations=self._effort.simulations, should_stop=should_stop)
+        found = self._player.choose(self.board, limit).analysis
         assert found is not None
         self._analysis = found
         self._simulations += found.simulations
         for move in found.moves:
             if move.proof in ("win", "loss"):
                 self._verdicts[move.move] = "win" if move.proof == "win" else "loss"
-        if found.best.proof == "win" or all(move.proof == "loss" for move in found.moves):
-            self._conclude(should_stop)
+        if proof := proof_of(found):
+            self._conclude(proof, should_stop)
         self._is_full = self._winner is None and not found.simulations
 
-    def _conclude(self, should_stop: Callable[[], bool] | None) -> None:
-        """The search has proven who wins: so has the solver soon, with the line."""
-        wins = [move for move, verdict in self._verdicts.items() if verdict == "win"]
-        self._winner = self.board.to_move if wins else opponent(self.board.to_move)
+    def _conclude(self, proof: Verdict, should_stop: ShouldStop | None) -> None:
+        """It is proven who wins: so it is by the solver soon, with the line."""
+        to_move = self.board.to_move
+        self._winner = to_move if proof == "win" else opponent(to_move)
         answer = self._answer(self.board, nodes=_SORTING_EACH, should_stop=should_stop, line=True)
         self._line = list(answer.variation) or self._analysis.variation
+        if proof == "loss":
+            self._verdicts = {move.move: "loss" for move in self._analysis.moves}
 
     # The solver
 
     def _answer(
-        self, board: Board, *, nodes: int, should_stop: Callable[[], bool] | None, line: bool = False
+        self, board: Board, *, nodes: int, should_stop: ShouldStop | None, line: bool = False
     ) -> Answer:
         answer = self._solver.solve(board, nodes=nodes, variation=line, should_stop=should_stop)
         self._positions += answer.nodes
         return answer
 
-    def _solve_position(self, should_stop: Callable[[], bool] | None) -> None:
-        answer = self._answer(self.board, nodes=_NODES // 2, should_stop=should_stop, line=True)
+    def _solve_position(self, should_stop: ShouldStop | None) -> None:
+        answer = self._answer(self.board, nodes=self._effort.nodes // 2, should_stop=should_stop, line=True)
         if answer.winner is None:
             return
         self._winner, self._line = answer.winner, list(answer.variation)
@@ -137,12 +197,12 @@ class Analyst:
         if answer.winner != self.board.to_move:
             self._verdicts = {move.move: "loss" for move in self._analysis.moves}
 
-    def _solve_best_move(self, should_stop: Callable[[], bool] | None) -> None:
+    def _solve_best_move(self, should_stop: ShouldStop | None) -> None:
         best = next((move.move for move in self.insight().analysis.moves if move.proof is None), None)
-        if best is not None and self._judge(best, _NODES // 2, should_stop) == "win":
-            self._conclude(should_stop)
+        if best is not None and self._judge(best, self._effort.nodes // 2, should_stop) == "win":
+            self._conclude("win", should_stop)
 
-    def _judge(self, move: str, nodes: int, should_stop: Callable[[], bool] | None) -> Verdict | None:
+    def _judge(self, move: str, nodes: int, should_stop: ShouldStop | None) -> Verdict | None:
         after = self.board.copy()
         after.play(move)
         answer = self._answer(after, nodes=nodes, should_stop=should_stop)
@@ -157,12 +217,16 @@ class Analyst:
     def _is_sorted(self) -> bool:
         return self._winner is not None and self._unsorted is not None and not self._unsorted
 
-    def _sort_out(self, should_stop: Callable[[], bool] | None) -> None:
+    def _sort_out(self, should_stop: ShouldStop | None) -> None:
         """Verdicts on the other moves, the likeliest first, as far as they are cheap."""
         if self._unsorted is None:
             self._unsorted = [move.move for move in self.insight().analysis.moves if move.proof is None]
         before = self._positions
-        while self._unsorted and self._positions - before < _NODES and not (should_stop and should_stop()):
+        while (
+            self._unsorted
+            and self._positions - before < self._effort.nodes
+            and not (should_stop and should_stop())
+        ):
             spent = self._positions
             self._judge(self._unsorted.pop(0), _SORTING_EACH, should_stop)
             self._sorting_left -= self._positions - spent
@@ -170,12 +234,19 @@ class Analyst:
             self._unsorted = []
 
 
+def proof_of(found: Analysis) -> Verdict | None:
+    """What a search has proven of the position, for the side to move."""
+    if found.best.proof == "win" or found.root_proof == "win":
+        return "win"
+    lost = found.root_proof == "loss" or all(move.proof == "loss" for move in found.moves)
+    return "loss" if lost else None
+
+
 def _unsearched(board: Board) -> Analysis:
     """A position that nobody has looked at yet."""
-    moves = [move for move in board.legal_moves if move != SWAP_PIECES]
     return Analysis(
         to_move=board.to_move,
-        moves=[MoveAnalysis(move, 0, 0.5, 0, 0.5, None) for move in moves],
+        moves=[MoveAnalysis(move, 0, 0.5, 0, 0.5, None) for move in board.legal_moves],
         variation=[],
         simulations=0,
         seconds=0.0,

@@ -23,7 +23,7 @@ from beeline.errors import BadRequest, BeelineError, BotBusy, BotFailed
 from beeline.players import Limit, make_player
 from beeline.players.base import Player
 from beeline.players.levels import level_player
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.rules.board import Board
 from beeline.rules.cells import swap_safe_cell
 

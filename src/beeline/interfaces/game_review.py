@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from beeline.errors import NotationError
-from beeline.interfaces.analyst import TABLE_ENTRIES
+from beeline.interfaces.analyst import effort_of, proof_of, solver_for
 from beeline.knowledge.connections import connections
-from beeline.knowledge.solver import Answer, Solver
+from beeline.knowledge.solver import Answer
 from beeline.players import Limit, Player
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES
@@ -36,10 +36,12 @@ KINDS: Final[dict[Kind, str]] = {
 MARKED: Final[tuple[Kind, ...]] = ("inaccuracy", "mistake", "blunder", "lost")
 """The classes of moves that should have been others."""
 
-SIMULATIONS: Final = 4000
-"""Per position that the solver does not decide."""
 NODES: Final = 400
-"""Positions of the solver per position of the game."""
+"""Positions of the solver per position of the game, as long as proofs come."""
+_NODES_BEYOND: Final = 40
+"""The same once none came for some moves: earlier positions are harder still."""
+_PROOFS_MISSED: Final = 4
+"""Positions without a proof after which none is expected."""
 _LOSSES: Final[tuple[tuple[float, Kind], ...]] = ((0.35, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 _SECOND_LOOK: Final = 4
 """A move that would be marked is looked at again with so many times the effort."""
@@ -165,16 +167,21 @@ class Reviewer:
         board: Board,
         player: Player,
         *,
-        simulations: int = SIMULATIONS,
+        simulations: int | None = None,
         nodes: int = NODES,
         should_stop: ShouldStop | None = None,
     ) -> None:
+        """``simulations`` are per position that the solver does not decide; None is what suits the player."""
         self.boards = positions_of(board)
+        for each in self.boards:
+            each.swap_rule = False  # a swap is not searched
         self._steps = board.steps
         self._swap_rule = board.swap_rule or any(step.move in SPECIAL_MOVES for step in self._steps)
-        self._player, self._solver = player, Solver(board.rows, board.cols, table_entries=TABLE_ENTRIES)
-        self._simulations, self._nodes, self._should_stop = simulations, nodes, should_stop
+        self._player, self._solver = player, solver_for(board)
+        self._simulations = simulations or effort_of(player.spec).review
+        self._nodes, self._should_stop = nodes, should_stop
         self.assessments: dict[int, Assessment] = {}
+        self._second_looks: dict[int, Assessment] = {}
         self.moves: dict[int, ReviewedMove] = {}
 
     def steps(self) -> Iterator[int]:
@@ -182,13 +189,16 @@ class Reviewer:
 
         Yields the number of the position, from the number of moves down to 0; ends early when stopped.
         """
-        for ply in range(len(self._steps), -1, -1):
+        last = len(self._steps)
+        for ply in range(last, -1, -1):
             self.assessments[ply] = self._assess(ply)
-            if ply < len(self._steps):
+            if ply < last:
                 self.moves[ply + 1] = self._judge(ply)
             if self._should_stop is not None and self._should_stop():
                 return
-            yield ply
+            if ply < last:
+                yield ply + 1  # which the look at the move that led to it may have changed
+        yield 0
 
     def review(self) -> Review:
         """The whole of it, once all steps are made."""
@@ -207,11 +217,19 @@ class Reviewer:
         played = self._played_win(ply)
         if played is not None:
             return played
-        answer = self._solve(board, self._nodes, line=True)
+        answer = self._solve(board, self._nodes_at(ply), line=True)
         if answer.winner is not None:
             best = (answer.winning_moves or (None,))[0]
             return _proven(board, answer.winner, best, answer.variation)
         return _searched(board, self._search(board, self._simulations))
+
+    def _nodes_at(self, ply: int) -> int:
+        """Positions of the solver for one of the game, by whether it found the winner of the next ones."""
+        later = [
+            self.assessments[at] for at in range(ply + 1, ply + 1 + _PROOFS_MISSED) if at in self.assessments
+        ]
+        missed = len(later) == _PROOFS_MISSED and all(each.winner is None for each in later)
+        return min(self._nodes, _NODES_BEYOND) if missed else self._nodes
 
     def _played_win(self, ply: int) -> Assessment | None:
         """A win that is proven because the move of the game leads to one."""
@@ -273,10 +291,20 @@ class Reviewer:
         return self._move(ply, kind, loss=max(0.0, loss), better=before, proven=after.winner is not None)
 
     def _second_look(self, ply: int) -> Assessment:
-        board = self.boards[ply]
+        """A position with more effort; a proof that it finds stays with the position."""
         if (known := self.assessments[ply]).winner is not None:
             return known
-        answer = self._solve(board, _SECOND_LOOK * self._nodes, line=True)
+        if ply not in self._second_looks:
+            self._second_looks[ply] = found = self._assess_again(ply)
+            if found.winner is not None:
+                self.assessments[ply] = found
+                if ply + 1 in self.assessments:
+                    self.moves[ply + 1] = self._judge(ply)
+        return self._second_looks[ply]
+
+    def _assess_again(self, ply: int) -> Assessment:
+        board = self.boards[ply]
+        answer = self._solve(board, _SECOND_LOOK * self._nodes_at(ply), line=True)
         if answer.winner is not None:
             return _proven(board, answer.winner, (answer.winning_moves or (None,))[0], answer.variation)
         return _searched(board, self._search(board, _SECOND_LOOK * self._simulations))
@@ -341,11 +369,10 @@ def _proven(board: Board, winner: Colour, best: str | None, line: Sequence[str])
 
 def _searched(board: Board, found: Analysis) -> Assessment:
     """What a search says; a proof of the search counts as one."""
-    value = found.best.value
-    if found.best.proof == "win":
-        return _proven(board, board.to_move, found.best.move, found.variation)
-    if all(move.proof == "loss" for move in found.moves):
-        return _proven(board, opponent(board.to_move), None, found.variation)
+    value, proof = found.best.value, proof_of(found)
+    if proof is not None:
+        winner = board.to_move if proof == "win" else opponent(board.to_move)
+        return _proven(board, winner, found.best.move, found.variation)
     black = value if board.to_move == "black" else 1 - value
     return Assessment(
         to_move=board.to_move,

@@ -7,8 +7,43 @@ command-line library; the other commands are in ``cli``.
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from beeline.errors import BeelineError, printable
+
+if TYPE_CHECKING:
+    import typer
+
+_COMMANDS: Final = (
+    "serve",
+    "play",
+    "analyse",
+    "review",
+    "solve",
+    "gtp",
+    "bot",
+    "bench",
+    "players",
+    "match",
+    "tournament",
+    "gauntlet",
+    "games",
+    "reproduce",
+    "evolve",
+    "train",
+    "ladder",
+)
+"""The modules of the commands, in the order of the help."""
+
+
+def application() -> typer.Typer:
+    """The command line with all its commands."""
+    for name in _COMMANDS:
+        import_module(f"beeline.interfaces.cli.{name}")
+    from beeline.interfaces.cli.options import app
+
+    return app
 
 
 def main() -> None:
@@ -19,9 +54,7 @@ def main() -> None:
 
             run_gtp(sys.argv[2:])
         else:
-            from beeline.interfaces.cli.app import app
-
-            app()
+            application()()
     except (BeelineError, OSError) as error:
         print(f"beeline: {printable(str(error))}", file=sys.stderr)
         sys.exit(2)

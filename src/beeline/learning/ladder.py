@@ -19,9 +19,8 @@ from typing import Any, Final, NamedTuple
 from beeline.arena.games import GameResult, GameTask
 from beeline.arena.openings import openings
 from beeline.arena.report import Report, report
-from beeline.arena.schedule import match_tasks
 from beeline.arena.store import GameStore
-from beeline.arena.tournament import play_into
+from beeline.arena.tournament import match_tasks, play_into
 from beeline.errors import TrainingError
 from beeline.files import content_of, read_whole, write_whole
 from beeline.provenance import provenance

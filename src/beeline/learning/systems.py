@@ -17,8 +17,7 @@ from typing import Any, Final, Protocol
 
 from beeline.fields import read_value, suggestion
 from beeline.learning import system_names
-from beeline.learning.run_options import RunOptions
-from beeline.learning.training_run import TrainingError, TrainingRun, choose_preset
+from beeline.learning.training_run import RunOptions, TrainingError, TrainingRun, choose_preset
 
 _PACKAGE: Final = "beeline.learning"
 _SETTINGS_FILE: Final = "settings.json"

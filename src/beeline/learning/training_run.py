@@ -7,22 +7,28 @@ taken up gives what an unbroken one does.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
-from contextlib import closing
-from dataclasses import MISSING, asdict, fields
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, closing
+from dataclasses import MISSING, asdict, dataclass, fields
 from difflib import get_close_matches
+from math import floor, log10
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from numpy.typing import NDArray
 
+from beeline.disk import make_folder
 from beeline.errors import TrainingError as TrainingError
 from beeline.errors import extra
-from beeline.files import content_of, write_whole
-from beeline.learning.events import Events
-from beeline.learning.metrics import Entry, in_present_words, numbers_of
-from beeline.learning.run_folder import RunFolder
+from beeline.files import Arrays, FileError, content_of, read_arrays, write_arrays, write_whole
+from beeline.learning.metrics import Entry, Events, in_present_words, numbers_of
+from beeline.locks import held
+
+if TYPE_CHECKING:
+    from beeline.arena.games import GameResult
+    from beeline.workers import Workers
 
 VERSION: Final = 1
 """Of the checkpoints."""
@@ -37,6 +43,86 @@ def use_torch(threads: int = 1) -> None:
     with extra("train", of="training"):
         import torch
     torch.set_num_threads(threads)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunOptions:
+    """Where and how a training is opened: the same for every system."""
+
+    folder: Path
+    workers: Workers
+    resume: bool
+    """Whether to take up the run in the folder; else one is begun there."""
+    threads: int = 1
+    """Of PyTorch, where it learns; with one, a run repeats to the bit."""
+    on_result: Callable[[GameResult], None] | None = None
+    """Called for each game that is played before training begins."""
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """The folder of a run that can be taken up again: its checkpoint, and its history a line an entry.
+
+    ``noun`` is what is in there, with its article; ``error`` is raised for a run that cannot go on.
+    """
+
+    path: Path
+    kind: str
+    version: int
+    noun: str
+    error: type[Exception]
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.path / "checkpoint"
+
+    def begins(self, *, resume: bool) -> bool:
+        """Makes the folder; whether a run begins there. One that is there goes on only with ``resume``."""
+        try:
+            make_folder(self.path)
+        except OSError as error:
+            raise self.error(f"{self.path} cannot be made a folder: {error.strerror}") from None
+        if not self.checkpoint.exists():
+            return True
+        if not resume:
+            raise self.error(f"{self.path} holds {self.noun}; go on with it by --resume")
+        return False
+
+    def locked(self) -> AbstractContextManager[None]:
+        """For the time in which a process writes here; raises ``InUse``, which names the holder."""
+        return held(self.path / ".lock", what=str(self.path))
+
+    def save(self, settings: Mapping[str, Any], history: Sequence[Any], arrays: Arrays, **more: Any) -> None:
+        """Writes the state after the last entry; settings, history and ``more`` must be plain data."""
+        # The checkpoint last: after a kill between the two, the run comes by here again.
+        lines = "".join(json.dumps(entry) + "\n" for entry in history)
+        write_whole(self.path / "history.jsonl", lines.encode())
+        about = {"settings": dict(settings), "history": list(history), **more}
+        write_arrays(self.checkpoint, kind=self.kind, version=self.version, about=about, arrays=arrays)
+
+    def restore(
+        self,
+        settings: Mapping[str, Any],
+        *,
+        changeable: Collection[str] = (),
+        defaults: Mapping[str, Any] | None = None,
+    ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+        """What ``save`` wrote, if it was begun with the same settings but for those that may change.
+
+        A setting that there was not yet when it was written has its default.
+        """
+        about, arrays = read_arrays(self.checkpoint, kind=self.kind, version=self.version)
+        theirs = about.get("settings")
+        if not isinstance(theirs, dict) or not isinstance(about.get("history"), list):
+            raise FileError(f"{str(self.checkpoint)!r} is damaged: it tells no settings or no history")
+        theirs = {**(defaults or {}), **theirs}
+        differing = sorted(
+            key for key in settings if key not in changeable and settings[key] != theirs.get(key)
+        )
+        if differing:
+            was = ", ".join(f"{key} {theirs.get(key)} (now {settings[key]})" for key in differing)
+            raise self.error(f"{self.path} holds {self.noun} that was begun with {was}")
+        return about, arrays
 
 
 class LearnerState(Protocol):
@@ -207,3 +293,44 @@ def choose_preset(presets: Mapping[str, Settings], name: str) -> Settings:
         hint = f"; did you mean {close[0]!r}?" if close else ""
         raise TrainingError(f"there is no preset {name!r}{hint or '; known are ' + ', '.join(presets)}")
     return presets[name]
+
+
+_PAGE: Final = """<!doctype html>
+<meta charset="utf-8">
+<title>{{ title }}</title>
+<style>body{font:15px system-ui,sans-serif;max-width:46em;margin:2em auto;padding:0 1em}\
+svg{max-width:100%;height:auto}td,th{padding:.15em 1em .15em 0;text-align:left}</style>
+<h1>{{ title }}</h1>
+<p>{{ summary }}</p>
+{% for part in parts %}{{ part | safe }}
+{% endfor %}<h2>Settings</h2>
+{{ settings | safe }}
+"""
+_TABLE: Final = """<table>\
+{% if heads %}<tr>{% for head in heads %}<th>{{ head }}{% endfor %}{% endif %}\
+{% for row in rows %}<tr>{% for text in row %}<td>{{ text }}{% endfor %}{% endfor %}</table>"""
+
+
+def report_page(title: str, summary: str, parts: Sequence[str], settings: Any) -> str:
+    """A page that needs nothing else: a sentence, the parts as HTML, and the settings."""
+    rows = [(field.name, str(getattr(settings, field.name))) for field in fields(settings)]
+    return _html(_PAGE, title=title, summary=summary, parts=parts, settings=table((), rows))
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    return _html(_TABLE, heads=heads, rows=rows)
+
+
+def _html(template: str, **values: Any) -> str:
+    from jinja2 import Environment
+
+    return Environment(autoescape=True).from_string(template).render(values)
+
+
+def round_top(values: Iterable[float]) -> float:
+    """The smallest of ... 0.1, 0.2, 0.5, 1 ... above all values: the upper end of a scale."""
+    highest = max(values, default=0.0)
+    if highest <= 0:
+        return 1.0
+    power = 10.0 ** floor(log10(highest))
+    return next(power * step for step in (1, 2, 5, 10) if power * step >= highest)

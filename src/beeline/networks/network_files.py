@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from beeline.errors import extra
 from beeline.files import FileError, PackagedFiles, content_of
+from beeline.limits import NETWORK_MEMORY
 from beeline.networks.onnx_files import read_onnx, write_onnx
 from beeline.networks.onnx_operators import check_graph
 
@@ -118,6 +120,19 @@ def network_system(path: Path, *, systems: Collection[str]) -> str:
     raise FileError(f"{path.name!r} is a network of none of {', '.join(systems)}")
 
 
+@cache
+def _bound_memory() -> None:
+    """Has the networks of this process share ``NETWORK_MEMORY`` for what they compute."""
+    import onnxruntime
+
+    kind = onnxruntime.OrtMemoryInfo(
+        "Cpu", onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT
+    )
+    as_needed, default = 1, -1
+    arena = onnxruntime.OrtArenaCfg(NETWORK_MEMORY, as_needed, default, default)
+    onnxruntime.create_and_register_allocator(kind, arena)
+
+
 class NetworkSession:
     """A network that runs, by ONNX Runtime on so many threads."""
 
@@ -130,12 +145,19 @@ class NetworkSession:
         options.inter_op_num_threads = 1
         options.log_severity_level = 3
         options.add_session_config_entry("session.load_model_format", "ONNX")  # its own would pass us by
+        options.add_session_config_entry("session.use_env_allocators", "1")  # which are bounded
+        _bound_memory()
         self._source = source
         try:
             check_graph(model)
-            # Without the fallback, which tells of itself on standard output, where a conversation may go on.
+            # Without the fallback, which tells of itself on standard output, where a conversation may go on;
+            # without folding, which computes what is constant in memory that is not bounded.
             self._session = onnxruntime.InferenceSession(
-                model, options, providers=["CPUExecutionProvider"], enable_fallback=False
+                model,
+                options,
+                providers=["CPUExecutionProvider"],
+                enable_fallback=False,
+                disabled_optimizers=["ConstantFolding"],
             )
         except Exception as error:  # ONNX Runtime has an exception class per kind of complaint
             raise FileError(f"{source} cannot be run: {error}") from None

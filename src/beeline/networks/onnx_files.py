@@ -1,4 +1,4 @@
-"""Networks in ONNX files with a header that tells what they are.
+"""Networks as ONNX: graphs put together node by node, and files with a header that tells what they are.
 
 The header stands in the model's metadata under the key ``beeline``, as the last field of the file, and holds
 the checksum of all bytes before it. A protobuf message may be continued by appending fields, so that every
@@ -13,11 +13,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from beeline.errors import extra
 from beeline.files import FileError, about_in, check_header, header_of, read_whole, write_whole
+from beeline.limits import NETWORK_BYTES
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _KEY: Final = b"beeline"
 _METADATA: Final = 14  # ModelProto.metadata_props, a repeated pair of field 1 (key) and field 2 (value)
@@ -34,7 +40,7 @@ def write_onnx(path: Path, model: bytes, *, kind: str, version: int, about: Mapp
 
 def read_onnx(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], bytes]:
     """What ``write_onnx`` wrote, the whole file as the model; raises FileError for anything else."""
-    data = read_whole(path)
+    data = read_whole(path, most=NETWORK_BYTES)
     try:
         *_, (start, number, payload) = fields_of(data)
         (_, _, key), (_, _, value) = fields_of(payload)
@@ -102,6 +108,23 @@ def fields_of(data: bytes) -> Iterator[tuple[int, int, bytes]]:
         at += length
 
 
+def numbers_of(data: bytes, field: int) -> list[int]:
+    """The signed numbers of a repeated field of a message, one by one or packed."""
+    found: list[int] = []
+    for start, number, payload in fields_of(data):
+        if number == field:
+            tag, at = _read_varint(data, start)
+            found += _packed(payload) if tag & 7 == _BYTES else [_read_varint(data, at)[0]]
+    return [number - (1 << 64) if number >> 63 else number for number in found]
+
+
+def _packed(data: bytes) -> Iterator[int]:
+    at = 0
+    while at < len(data):
+        number, at = _read_varint(data, at)
+        yield number
+
+
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
     number = shift = 0
     while True:
@@ -111,3 +134,66 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
         at, shift = at + 1, shift + 7
         if data[at - 1] < 0x80:
             return number, at
+
+
+_OPSET: Final = 17
+_IR_VERSION: Final = 8  # the oldest that knows the operators of this opset
+
+
+Described: TypeAlias = tuple[str, tuple[int | str, ...]]
+"""A name and a shape, in which text names a size that is not fixed."""
+
+
+class OnnxGraph:
+    """A graph from one input to its outputs, for batches of any size."""
+
+    def __init__(self) -> None:
+        with extra("train", of="exporting networks"):
+            from onnx import helper
+        self._helper = helper
+        self._constants: dict[str, NDArray[Any]] = {}
+        self._nodes: list[Any] = []
+
+    def constant(self, name: str, value: NDArray[Any]) -> str:
+        self._constants[name] = value
+        return name
+
+    def node(self, kind: str, inputs: list[str], output: str, **attributes: Any) -> str:
+        """Adds an operator and returns the name of what it gives."""
+        self._nodes.append(self._helper.make_node(kind, inputs, [output], name=output, **attributes))
+        return output
+
+    def convolution(
+        self, name: str, inputs: str, kernel: NDArray[np.float32], bias: NDArray[Any], *, pad: int = 0
+    ) -> str:
+        operands = [inputs, self.constant(f"{name}.kernel", kernel), self.constant(f"{name}.bias", bias)]
+        return self.node("Conv", operands, name, kernel_shape=kernel.shape[2:], pads=[pad] * 4)
+
+    def dense(self, name: str, inputs: str, weight: NDArray[np.float32], bias: NDArray[Any]) -> str:
+        operands = [inputs, self.constant(f"{name}.weight", weight), self.constant(f"{name}.bias", bias)]
+        return self.node("Gemm", operands, name, transB=1)
+
+    def model(
+        self, name: str, *, inputs: Described, output: Described, more: Sequence[Described] = ()
+    ) -> bytes:
+        """The serialised model; input, output and more outputs are described for one element of a batch."""
+        import numpy as np
+        from onnx import TensorProto, numpy_helper
+
+        def described(name: str, shape: tuple[int | str, ...]) -> Any:
+            return self._helper.make_tensor_value_info(name, TensorProto.FLOAT, ["batch", *shape])
+
+        graph = self._helper.make_graph(
+            self._nodes,
+            name,
+            [described(*inputs)],
+            [described(*each) for each in (output, *more)],
+            [
+                numpy_helper.from_array(np.ascontiguousarray(value), name)
+                for name, value in self._constants.items()
+            ],
+        )
+        model = self._helper.make_model(
+            graph, opset_imports=[self._helper.make_opsetid("", _OPSET)], ir_version=_IR_VERSION
+        )
+        return bytes(model.SerializeToString())

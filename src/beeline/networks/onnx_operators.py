@@ -1,18 +1,21 @@
 """What the graph of a network may hold: operators that end, and numbers of its own.
 
 A network may come from anybody. ONNX has loops that need not end, functions, and tensors that are read from
-other files; a network that only plays needs none of them, and they are refused before anything is run. The
-graph is read here without a protobuf library, as in ``onnx_files``.
+other files; a network that only plays needs none of them, and they are refused before anything is run. So are
+tensors that claim to be larger than the file that they are in. The graph is read here without a protobuf
+library, as in ``onnx_files``.
 
 Reference: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Final
 
-from beeline.networks.onnx_files import fields_of
+from beeline.limits import NETWORK_NODES
+from beeline.networks.onnx_files import fields_of, numbers_of
 
 OPERATORS: Final = frozenset(
     [
@@ -71,7 +74,7 @@ _TENSOR, _SUBGRAPH, _TENSORS, _SUBGRAPHS, _SPARSE_TENSOR, _SPARSE_TENSORS = (
     22,
     23,
 )  # AttributeProto
-_EXTERNAL_DATA, _DATA_LOCATION = 13, 14  # TensorProto
+_DIMENSIONS, _EXTERNAL_DATA, _DATA_LOCATION = 1, 13, 14  # TensorProto
 
 
 def check_graph(model: bytes) -> None:
@@ -84,8 +87,12 @@ def check_graph(model: bytes) -> None:
 
 
 def _check_graph(graph: bytes) -> None:
+    nodes = 0
     for number, payload in _parts(graph):
         if number == _NODE:
+            nodes += 1
+            if nodes > NETWORK_NODES:
+                raise ValueError(f"it has more than {NETWORK_NODES:,} operators")
             _check_node(payload)
         elif number == _INITIALIZER:
             _check_tensor(payload)
@@ -114,6 +121,9 @@ def _check_attribute(attribute: bytes) -> None:
 def _check_tensor(tensor: bytes) -> None:
     if any(number in (_EXTERNAL_DATA, _DATA_LOCATION) for number, _ in _parts(tensor)):
         raise ValueError("it keeps numbers in another file, which is not read")
+    shape = numbers_of(tensor, _DIMENSIONS)
+    if min(shape, default=0) < 0 or math.prod(shape) > len(tensor):
+        raise ValueError(f"a tensor of the shape {shape[:8]} is not in its {len(tensor):,} bytes")
 
 
 def _parts(message: bytes) -> Iterator[tuple[int, bytes]]:

@@ -14,7 +14,7 @@ from beeline.arena.statistics import Score
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.ezo.report import yardstick_plot
-from beeline.learning.ezo.settings import preset
+from beeline.learning.ezo.system import preset
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import (
     OnResult,
@@ -24,7 +24,7 @@ from beeline.papers.reproduction import (
     Scale,
     figure_folder,
 )
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.plots import Curve, curve_plot
 from beeline.provenance import described
 from beeline.workers import Workers
@@ -379,7 +379,7 @@ class LearningVariants(PaperResult):
             return curve_plot(curves, title=title, x_label="epoch", bounds=(0.0, 1.0))
 
         return {
-            "gauge": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
+            "win-rate": plot("Win rate of one ply against Wolve at two", lambda entry: entry["win_rate"]),
             "accuracy": plot(
                 "Solved positions whose winner the value tells",
                 lambda entry: [found["accuracy"] for found in entry["yardstick"].values()][-1],

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from beeline.learning.hivemind.evolution import Evolution, Generation
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.networks.hivemind.policy import Policy
 from beeline.papers.reproduction import OPPONENT, ReproductionError, Scale, WinRateTable
 from beeline.players.kinds.hivemind import PAPER_SEARCH

@@ -8,9 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from beeline.learning.neurohex.settings import preset
-from beeline.learning.neurohex.system import open_training
-from beeline.learning.run_options import RunOptions
+from beeline.learning.neurohex.system import open_training, preset
+from beeline.learning.training_run import RunOptions
 from beeline.papers.reproduction import OnResult, PaperResult, ReproductionError, Results, Scale
 from beeline.plots import Curve, curve_plot
 from beeline.provenance import described
@@ -88,7 +87,7 @@ class TrainingCurves(PaperResult):
         ]
         for label, history in results["history"].items():
             lines.append(_row(label, history[-1]))
-        lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "gauge")), ""]
+        lines += ["", *(f"![{kind}]({kind}.svg)" for kind in ("magnitude", "cost", "win-rate")), ""]
         presets = ", ".join(f"{label}: `{name}`" for label, name in results["presets"].items())
         lines.append(f"Presets: {presets}. {described(results)}")
         return "\n".join([*lines, *(["", self.remarks] if self.remarks else [])]) + "\n"
@@ -113,7 +112,7 @@ def _row(label: str, entry: Mapping[str, Any]) -> str:
 
 def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
     from beeline.learning.neurohex.report import running_mean, win_rate_points
-    from beeline.learning.report_page import round_top
+    from beeline.learning.training_run import round_top
 
     learned = {
         label: [entry for entry in history if entry.phase == "q-learning"]
@@ -125,11 +124,11 @@ def _plots(histories: Mapping[str, list[Entry]]) -> dict[str, str]:
 
     costs = [Curve(label, running_mean(entries, "loss")) for label, entries in learned.items()]
     magnitudes = [Curve(label, running_mean(entries, "magnitude")) for label, entries in learned.items()]
-    gauges = [Curve(label, win_rate_points(history), dots=True) for label, history in histories.items()]
+    win_rates = [Curve(label, win_rate_points(history), dots=True) for label, history in histories.items()]
     return {
         "magnitude": plot("Magnitude of the value (figure 9)", magnitudes, 1.0),
         "cost": plot(
             "Cost of updates (figure 10)", costs, round_top(y for curve in costs for _, y in curve.points)
         ),
-        "gauge": plot("Win rate against the resistance heuristic, all first moves", gauges, 1.0),
+        "win-rate": plot("Win rate against the resistance heuristic, all first moves", win_rates, 1.0),
     }

@@ -34,17 +34,17 @@ class Decision:
     analysis: Analysis | None = None
     """What a search found, if there was one."""
 
+    @classmethod
+    def move_or_swap(cls, move: str, board: Game, value: float, analysis: Analysis | None = None) -> Decision:
+        """The move, or to swap where that is legal and the move has less than an even chance to win."""
+        if value < 0.5 and SWAP_PIECES in board.legal_moves:
+            return cls(SWAP_PIECES, 1 - value, analysis)
+        return cls(move, value, analysis)
+
     def _repr_html_(self) -> str:
         chance = "" if self.value is None else f", {self.value:.1%} to win"
         table = "" if self.analysis is None else self.analysis._repr_html_()
         return f"<p><b>{escape(self.move)}</b>{chance}</p>{table}"
-
-
-def swap_or(move: str, board: Game, value: float, analysis: Analysis | None = None) -> Decision:
-    """The move, or to swap where that is legal and the move has less than an even chance to win."""
-    if value < 0.5 and SWAP_PIECES in board.legal_moves:
-        return Decision(SWAP_PIECES, 1 - value, analysis)
-    return Decision(move, value, analysis)
 
 
 def _game_name(board: type[Game]) -> str:
@@ -94,6 +94,10 @@ class Player(ABC):
     @abstractmethod
     def decide(self, board: Game, limit: Limit) -> Decision:
         """What ``choose`` answers, on a board that is checked."""
+
+    def glance(self, board: Game) -> Analysis | None:
+        """Every move without a search, by a network; None for players that have none."""
+        return None
 
     def close(self) -> None:  # noqa: B027  # most players hold nothing
         """Releases what the player holds; it is not used afterwards."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from beeline import _core
-from beeline.players.base import Decision, Player, swap_or
+from beeline.players.base import Decision, Player
 from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
@@ -53,7 +53,7 @@ class MinimaxPlayer(Player):
             should_stop=limit.should_stop,
         )
         best = analysis.best
-        decision = swap_or(best.move, board, best.value, analysis)
+        decision = Decision.move_or_swap(best.move, board, best.value, analysis)
         if decision.move != best.move:
             return decision
         move = self.pick(analysis)

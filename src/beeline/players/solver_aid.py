@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from beeline.knowledge.solver import Answer, Solver
-from beeline.players.base import Decision, swap_or
+from beeline.players.base import Decision
 from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
@@ -47,7 +47,7 @@ class SolverAid:
             analysis = self._check(solvable, analysis, to_check, limit.should_stop)
         best = analysis.best
         lost = lost or analysis.root_proof == "loss"
-        return swap_or(best.move, board, 0.0 if lost else best.value, analysis)
+        return Decision.move_or_swap(best.move, board, 0.0 if lost else best.value, analysis)
 
     def _solvable(self, board: Game) -> Board | None:
         """The board, if the solver is to look at it."""

@@ -39,6 +39,7 @@ class AlphaBetaSettings:
     def __post_init__(self) -> None:
         require(1 <= self.ply <= MOST_PLY, "ply", f"from 1 to {MOST_PLY}", self.ply)
         require(self.width >= 1, "width", "1 or more", self.width)
+        require(self.connections or not self.thorough, "thorough", "False without connections", self.thorough)
 
 
 def alpha_beta(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal
 
@@ -67,10 +67,16 @@ class Analysis:
     was kept from an earlier move, the mean of its visits."""
     root_proof: Proof | None = None
     """What is proven of the position, for the player to move: by the search, or by knowledge before it."""
+    lines: Sequence[Sequence[str]] = ()
+    """Of a tree search: the lines of the first moves, one each."""
 
     @property
     def best(self) -> MoveAnalysis:
         return self.moves[0]
+
+    def line_of(self, move: str) -> Sequence[str]:
+        """What is expected after a move, which it begins with; the move alone where nothing is known."""
+        return next((line for line in self.lines if line and line[0] == move), (move,))
 
     def with_proof(self, move: str, proof: Literal["win", "loss"]) -> Analysis:
         """The same with a move proven to win or to lose since, in the order that follows from it."""

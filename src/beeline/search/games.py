@@ -112,11 +112,12 @@ class GameSearch:
         """Whether the tree could be of the same game, by kind and size of the board."""
         raise NotImplementedError
 
-    def run(self, board: Any, limits: _core.Limits) -> _core.SearchReport:
+    def position(self, board: Any) -> tuple[Any, ...]:
+        """The arguments by which ``native.run`` is told the position."""
         raise NotImplementedError
 
-    def run_with(self, prior: RootPrior, board: Any, limits: _core.Limits) -> _core.SearchReport:
-        """The same with a prior of the position searched."""
+    def check_prior(self) -> None:
+        """Raises ValueError unless a root can have a prior in this search."""
         raise ValueError("a root has a prior in a search of Hex by playouts that gathers AMAF values")
 
     def name(self, move: int) -> str:
@@ -154,13 +155,12 @@ class _HexSearch(GameSearch):
     def fits(self, board: Game) -> bool:
         return isinstance(board, Board) and (board.rows, board.cols) == (self._board.rows, self._board.cols)
 
-    def run(self, board: Board, limits: _core.Limits) -> _core.SearchReport:
-        return self.native.run(board._native, self._continuation, limits)
+    def position(self, board: Board) -> tuple[Any, ...]:
+        return board._native, self._continuation
 
-    def run_with(self, prior: RootPrior, board: Board, limits: _core.Limits) -> _core.SearchReport:
+    def check_prior(self) -> None:
         if not self._gathers_amaf or not isinstance(self.native, _core.HexSearch):
-            return super().run_with(prior, board, limits)
-        return self.native.run(board._native, self._continuation, limits, prior.native(board))
+            super().check_prior()
 
     def name(self, move: int) -> str:
         return self._board.name_of(move)
@@ -189,8 +189,8 @@ class _GoSearch(GameSearch):
     def fits(self, board: Game) -> bool:
         return isinstance(board, GoBoard) and (board.size, board.komi) == (self._size, self._komi)
 
-    def run(self, board: GoBoard, limits: _core.Limits) -> _core.SearchReport:
-        return self.native.run(board._native, self._continuation, limits)
+    def position(self, board: GoBoard) -> tuple[Any, ...]:
+        return board._native, self._continuation
 
     def name(self, move: int) -> str:
         return go_name(move, self._size)
@@ -210,9 +210,8 @@ class _TicTacToeSearch(GameSearch):
     def fits(self, board: Game) -> bool:
         return isinstance(board, TicTacToe)
 
-    def run(self, board: TicTacToe, limits: _core.Limits) -> _core.SearchReport:
-        to_move = 1 if board.to_move == "black" else 2
-        return self.native.run(board.bits("black"), board.bits("white"), to_move, limits)
+    def position(self, board: TicTacToe) -> tuple[Any, ...]:
+        return board.bits("black"), board.bits("white"), 1 if board.to_move == "black" else 2
 
     def name(self, move: int) -> str:
         return cell_name(*divmod(move, 3))
@@ -248,8 +247,8 @@ class _PythonSearch(GameSearch):
     def fits(self, board: Game) -> bool:
         return type(board) is self._kind
 
-    def run(self, board: Game, limits: _core.Limits) -> _core.SearchReport:
-        return self.native.run(board, limits)
+    def position(self, board: Game) -> tuple[Any, ...]:
+        return (board,)
 
     def name(self, move: int) -> str:
         return self.native.name_of(move)

@@ -22,6 +22,8 @@ _PROOFS: Final[Mapping[_core.Proof, Proof]] = {
     _core.Proof.DRAW: "draw",
     _core.Proof.WIN: "win",
 }
+_LINES: Final = 5
+"""Best lines that an analysis has."""
 
 
 class TreeSearch:
@@ -75,12 +77,16 @@ class TreeSearch:
         if simulations is None and seconds is None and should_stop is None:
             raise ValueError("a search needs a limit: simulations, seconds or should_stop")
         limits = _core.Limits(
-            simulations=simulations, seconds=seconds, decided=decided, should_stop=should_stop
+            simulations=simulations,
+            seconds=seconds,
+            decided=decided,
+            should_stop=should_stop,
+            lines=_LINES,
         )
         with self._turn():
             on = self._search_for(board)
             self._root = board.copy()  # now, so that tree and root agree even if the search is interrupted
-            report = on.run(self._root, limits) if prior is None else on.run_with(prior, self._root, limits)
+            report = on.native.run(*on.position(self._root), limits, *_native_prior(on, prior, board))
             return _analysis(self._root, report, on.name)
 
     def reset(self) -> None:
@@ -118,6 +124,13 @@ class TreeSearch:
             raise ValueError(
                 f"this machine does not give {self.settings.memory} megabytes for the tree"
             ) from None
+
+
+def _native_prior(on: GameSearch, prior: RootPrior | None, board: Any) -> tuple[_core.RootPrior, ...]:
+    if prior is None:
+        return ()
+    on.check_prior()
+    return (prior.native(board),)
 
 
 def _moves_between(earlier: Any, later: Any) -> list[str] | None:
@@ -159,4 +172,5 @@ def _analysis(board: Game, report: _core.SearchReport, name: Callable[[int], str
         stopped=STOP_REASONS[report.stopped],
         root_value=report.root_value,
         root_proof=_PROOFS.get(report.root_proof),
+        lines=[[name(move) for move in line] for line in report.lines if line],
     )

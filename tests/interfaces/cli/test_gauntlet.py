@@ -55,7 +55,7 @@ def test_one_thing_is_measured(player: str, command: str) -> None:
 
 
 def test_a_command_with_blanks_and_commas_stays_one() -> None:
-    from beeline.players.spec import PlayerSpec
+    from beeline.players.registry import PlayerSpec
 
     command = "mohex --seed 1,2 'a b'"
     assert PlayerSpec.parse(measured_player("", command)).given == {"command": command}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from typer.main import get_command
 
-from beeline.interfaces.cli.app import app
+from beeline.interfaces.main import application
 from tests.interfaces.cli.command_line import beeline
 
 ROOT = Path(__file__).parents[3]
@@ -17,7 +17,7 @@ OLD = ROOT / "tests" / "data" / "options_of_0.1.txt"
 
 
 def known() -> Iterator[str]:
-    commands = get_command(app).commands  # type: ignore[attr-defined]
+    commands = get_command(application()).commands  # type: ignore[attr-defined]
     for name, command in commands.items():
         for parameter in command.params:
             options = [*parameter.opts, *parameter.secondary_opts]

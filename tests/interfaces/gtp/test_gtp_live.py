@@ -10,7 +10,7 @@ import pytest
 from beeline.interfaces.gtp import live
 from beeline.interfaces.gtp.live import graphics, info_line
 from beeline.players import Limit, make_player
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.rules.board import Board
 from tests.interfaces.gtp.gtp_talk import beeline_program, converse, results
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.interfaces.gtp.gtp_talk import (
     SERVE,
+    Program,
     beeline_program,
 )
 
@@ -41,6 +42,21 @@ def test_a_signal_ends_a_process_quietly(stop: signal.Signals, busy: bool) -> No
         program.process.send_signal(stop)
         assert program.process.wait(timeout=10) == 0
         assert program.end() == (0, "")
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_signals_in_quick_succession_end_a_process_as_one_does(stop: signal.Signals) -> None:
+    command = [sys.executable, "-m", "beeline", "gtp", "--player", "mcts:seconds=60"]
+    for pause in (0.0, 0.002, 0.02, 0.1):
+        with Program(*command) as program:
+            assert program.ask("name") == "Beeline"
+            program.send("genmove b")
+            time.sleep(0.2)
+            for _ in range(4):
+                program.process.send_signal(stop)
+                time.sleep(pause)
+            assert program.process.wait(timeout=10) == 0
+            assert program.end() == (0, "")
 
 
 def test_a_process_ends_quietly_when_nobody_reads_its_answers() -> None:

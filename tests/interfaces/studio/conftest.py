@@ -28,7 +28,7 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from beeline.arena.store import GameStore
     from beeline.arena.tournament import Tournament, run_tournament
     from beeline.learning.hivemind.evolution import Evolution
-    from beeline.learning.hivemind.settings import EvolutionSettings
+    from beeline.learning.hivemind.system import EvolutionSettings
     from beeline.workers import make_workers
 
     folder = tmp_path_factory.mktemp("runs")

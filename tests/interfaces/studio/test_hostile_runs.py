@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
+from beeline.interfaces.studio import recorded_runs
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.cast import KINDS, NETWORK_KINDS
 from beeline.networks.network_files import Networks
@@ -192,3 +194,57 @@ def test_bytes_of_a_store_that_are_damaged_are_a_sentence(tmp_path: Path, run_fo
                 for question in ("table", "games", "game?key=0-1/00000"):
                     answer = client.get(f"/api/runs/{run['id']}/{question}")
                     assert answer.status_code in (200, 400, 404), answer.text
+
+
+def fill_store(path: Path, games: int) -> None:
+    """With copies of a game, each with a key of its own."""
+    with GameStore(path) as store:
+        store.begin({"players": []})
+        tasks = (GameTask(key=f"{number:03}", rows=3, cols=3) for number in range(games))
+        store.add(
+            GameResult(
+                task=task,
+                winner="black",
+                reason="win",
+                moves=("a1", "b1", "a2", "b2", "a3"),
+                seconds=(),
+                cpu_seconds=(0.0, 0.0),
+                versions=("", ""),
+                started=0.0,
+                detail="",
+            )
+            for task in tasks
+        )
+
+
+def test_of_a_store_that_is_too_large_the_table_is_refused_and_games_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill_store(tmp_path / "large.db", 12)
+    monkeypatch.setattr(recorded_runs, "STORE_GAMES", 10)
+    with TestClient(create_app(folders=[tmp_path]), base_url=BASE) as client:
+        (run,) = client.get("/api/runs").json()["runs"]
+        answer = client.get(f"/api/runs/{run['id']}/table")
+        assert answer.status_code == 400
+        assert "large.db holds 12 games, and the studio makes tables of 10 at most" in answer.json()["error"]
+        page = client.get(f"/api/runs/{run['id']}/games?offset=10&limit=5").json()
+        assert (page["total"], [game["key"] for game in page["games"]]) == (12, ["010", "011"])
+
+
+def test_so_many_runs_are_listed_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorded_runs, "RUNS", 3)
+    for number in range(5):
+        make_store(tmp_path / f"{number}.db")
+    assert len(listed(tmp_path)) == 3
+
+
+def test_tables_that_were_asked_for_are_kept_within_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorded_runs, "_REPORTS", 2)
+    for number in range(4):
+        fill_store(tmp_path / f"{number}.db", 1)
+    runs = recorded_runs.Runs([tmp_path])
+    tables = [runs.table(run.id) for run in runs.all()]
+    assert len(tables) == 4
+    assert len(runs._reports) == 2

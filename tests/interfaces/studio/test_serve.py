@@ -58,9 +58,11 @@ def test_ctrl_c_ends_it_quietly() -> None:
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("module", ["beeline", "beeline.interfaces.cli.app"])
-def test_nobody_else_waits_for_the_web_server(module: str) -> None:
+@pytest.mark.parametrize(
+    "statement", ["import beeline", "from beeline.interfaces.main import application; application()"]
+)
+def test_nobody_else_waits_for_the_web_server(statement: str) -> None:
     """Libraries of the studio are loaded by ``beeline serve`` alone."""
-    code = f"import {module}, sys; print({{'fastapi', 'pydantic', 'uvicorn'}} & set(sys.modules))"
+    code = f"{statement}; import sys; print({{'fastapi', 'pydantic', 'uvicorn'}} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "set()\n"

@@ -8,7 +8,7 @@ from typing import Any
 from beeline import Board
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.self_play import PlayedGame, SelfPlayTask
-from beeline.learning.ezo.settings import EzoSettings
+from beeline.learning.ezo.system import EzoSettings
 
 
 def game(moves: str, *, start: int, side: int = 3, winner: int = 1, **more: Any) -> PlayedGame:

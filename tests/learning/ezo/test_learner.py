@@ -11,9 +11,8 @@ import pytest
 import torch
 
 from beeline.learning.ezo.learner import Learner, loss
-from beeline.learning.ezo.self_play import play_games
-from beeline.learning.ezo.settings import PRESETS
-from beeline.learning.ezo.transitions import transitions
+from beeline.learning.ezo.self_play import play_games, transitions
+from beeline.learning.ezo.system import PRESETS
 from beeline.learning.gradient_descent import TorchDescent
 from beeline.learning.yardstick import yardstick
 from tests.learning.ezo.played import game, task_of

@@ -9,7 +9,7 @@ import numpy as np
 from beeline import Board
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.self_play import play_games, solved
-from beeline.learning.ezo.settings import PRESETS
+from beeline.learning.ezo.system import PRESETS
 from beeline.networks.ezo.onnx_network import onnx_model
 from beeline.networks.weights import random_weights
 from tests.learning.ezo.played import task_of

@@ -17,10 +17,9 @@ from beeline import Board
 from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.report import report_html
-from beeline.learning.ezo.settings import PRESETS, EzoSettings, preset
-from beeline.learning.ezo.training import Entry, Training
-from beeline.learning.ezo.transitions import transitions
-from beeline.learning.ezo.wolve_match import win_rate_against_wolve
+from beeline.learning.ezo.self_play import transitions
+from beeline.learning.ezo.system import PRESETS, EzoSettings, preset
+from beeline.learning.ezo.training import Entry, Training, win_rate_against_wolve
 from beeline.learning.training_run import TrainingError
 from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator
 from beeline.networks.features import Planes

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from beeline import Board
-from beeline.learning.ezo.transitions import Transitions, transitions
+from beeline.learning.ezo.self_play import Transitions, transitions
 from beeline.networks.positions import half_turned, positions_of
 from tests.learning.ezo.played import game
 

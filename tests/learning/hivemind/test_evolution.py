@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 from beeline.files import FileError
-from beeline.learning import run_folder
+from beeline.learning import training_run
 from beeline.learning.hivemind.evolution import Evolution, Generation, policy_so_far
-from beeline.learning.hivemind.settings import EvolutionSettings
+from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.learning.training_run import TrainingError
 from beeline.networks.hivemind.patterns import count_classes, orbits
 from beeline.networks.hivemind.policy import Policy
@@ -137,7 +137,7 @@ def test_a_kill_between_the_files_of_a_generation_loses_nothing(
         return counting
 
     for name in ("write_arrays", "write_whole"):
-        monkeypatch.setattr(run_folder, name, counted(getattr(run_folder, name)))
+        monkeypatch.setattr(training_run, name, counted(getattr(training_run, name)))
     broken = tmp_path / "broken"
     with LocalWorkers(1) as pool:
         with pytest.raises(KeyboardInterrupt):

@@ -12,7 +12,7 @@ from beeline.learning.gradient_descent import RmsProp, rms_prop_step
 from beeline.learning.neurodynamic.batch_runs import BatchLearner, BatchRuns, mse, pbe
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.online import pretrained
-from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings
+from beeline.learning.neurodynamic.system import ZERO_SUM, BatchSettings
 from beeline.learning.training_run import TrainingError
 
 SMALL = BatchSettings(updates=20, games=10, memory=20)

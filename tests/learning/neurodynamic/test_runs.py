@@ -12,7 +12,7 @@ from beeline.learning.neurodynamic.batch_runs import BatchRuns
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.measurements import measured, truth
 from beeline.learning.neurodynamic.online import OnlineRuns
-from beeline.learning.neurodynamic.settings import ZERO_SUM, BatchSettings, OnlineSettings
+from beeline.learning.neurodynamic.system import ZERO_SUM, BatchSettings, OnlineSettings
 
 ONLINE = OnlineSettings(transitions=40, alpha=0.05)
 BATCH = BatchSettings(updates=15, games=20, memory=20)

@@ -14,7 +14,7 @@ import torch
 from beeline import Board, PlayerError, make_player
 from beeline.files import FileError
 from beeline.learning.neurodynamic.measurements import measured, truth, values_of
-from beeline.learning.neurodynamic.settings import PRESETS, NeurodynamicSettings, preset
+from beeline.learning.neurodynamic.system import PRESETS, NeurodynamicSettings, preset
 from beeline.learning.neurodynamic.torch_network import sequence_values
 from beeline.learning.neurodynamic.training import Entry, Training, report_html
 from beeline.learning.training_run import TrainingError

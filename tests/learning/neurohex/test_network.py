@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from beeline.files import FileError, write_arrays
 from beeline.learning.batch import HexBatch
 from beeline.learning.gradient_descent import RmsProp
-from beeline.learning.neurohex.settings import PRESETS
+from beeline.learning.neurohex.system import PRESETS
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.networks.action_values import Evaluator
 from beeline.networks.features import neurohex_planes

@@ -18,7 +18,7 @@ from beeline.learning.greedy import best_moves, resistance_values
 from beeline.learning.neurohex.learner import Learner, proven_values
 from beeline.learning.neurohex.report import report_html
 from beeline.learning.neurohex.search_mentor import searched_positions
-from beeline.learning.neurohex.settings import PRESETS, NeuroHexSettings, TrainingError, preset
+from beeline.learning.neurohex.system import PRESETS, NeuroHexSettings, TrainingError, preset
 from beeline.learning.neurohex.training import Entry, Training
 from beeline.networks.action_values import Evaluator
 from beeline.networks.neurohex.onnx_network import NETWORKS

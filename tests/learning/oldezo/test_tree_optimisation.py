@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from beeline import Board, _core
-from beeline.learning.oldezo.settings import OldEzoSettings, preset
+from beeline.learning.oldezo.system import OldEzoSettings, preset
 from beeline.learning.oldezo.training import Training
 from beeline.learning.oldezo.tree_optimisation import (
     Trees,
@@ -84,3 +84,8 @@ def test_a_training_with_moves_is_by_trees_and_one_without_is_not(tmp_path: Path
     assert preset("tree-9").moves > 0
     with pytest.raises(TrainingError, match="moves must not be negative"):
         OldEzoSettings(moves=-1)
+
+
+def test_games_without_a_position_to_learn_from_are_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="hold no position to learn from"):
+        Training(OldEzoSettings(games=1), [["d4"]], tmp_path / "nothing").run()

@@ -10,13 +10,13 @@ import pytest
 
 from beeline.arena.store import GameStore
 from beeline.learning.training_run import use_torch
-from beeline.learning.zero.distillation import DistilledGames, told_by
+from beeline.learning.zero.distillation import DistilledGames, is_held_out, told_by
 from beeline.learning.zero.measures import measure
 from beeline.learning.zero.samples import Samples, joined
 from beeline.learning.zero.self_play import samples_of
-from beeline.learning.zero.settings import PRESETS
-from beeline.learning.zero.stored_games import latest_games
+from beeline.learning.zero.stored_games import key_of, keyed_games
 from beeline.learning.zero.supervised import main
+from beeline.learning.zero.system import PRESETS
 from beeline.learning.zero.teacher_games import HELD_OUT
 from beeline.learning.zero.training import Training
 from beeline.networks.zero.answers import chances, distributions
@@ -57,12 +57,9 @@ def _plain_samples(run: Path) -> dict[int, list[Samples]]:
     """What is learned from, in the same order, as the games have it."""
     found: dict[int, list[Samples]] = {4: [], 5: []}
     with GameStore(run / "self-play.games", read_only=True) as store:
-        games = [
-            samples for game in latest_games(store, rounds=99) if (samples := samples_of(game)) is not None
-        ]
-    for number, samples in enumerate(games):
-        if number % HELD_OUT:
-            found[samples.side].append(samples)
+        for key, game in keyed_games(store):
+            if (samples := samples_of(game)) is not None and not is_held_out(key):
+                found[samples.side].append(samples)
     return found
 
 
@@ -81,6 +78,30 @@ def test_a_game_is_learned_from_or_held_out(run: Path, teacher: IntegerNetwork) 
     assert 0 < counts[0] < counts[1] / 5
     few = DistilledGames([run / "self-play.games"], teacher, most=50)
     assert few.games < games.games
+
+
+def test_a_game_stays_held_out_when_the_store_grows(
+    run: Path, teacher: IntegerNetwork, tmp_path: Path
+) -> None:
+    with GameStore(run / "self-play.games", read_only=True) as store:
+        results = list(store.results())
+    with GameStore(tmp_path / "early.games") as store:
+        store.add(results[:-1])  # without the latest game, with which counting would begin
+    early = DistilledGames([tmp_path / "early.games"], teacher)
+    late = DistilledGames([run / "self-play.games"], teacher)
+    for side, samples in early.held_out.items():
+        assert _positions(samples) <= _positions(late.held_out[side])
+    for side, samples in early.learned.items():
+        assert _positions(samples) <= _positions(late.learned[side])
+
+
+def _positions(samples: Samples) -> set[bytes]:
+    return {stones.tobytes() for stones in samples.stones}
+
+
+def test_one_key_in_twenty_is_held_out() -> None:
+    keys = [key_of(round=round, game=game) for round in range(20) for game in range(500)]
+    assert sum(map(is_held_out, keys)) == pytest.approx(len(keys) / HELD_OUT, rel=0.1)
 
 
 def test_on_the_smallest_boards_there_are_fewer_moves_than_are_kept(

@@ -16,8 +16,8 @@ from beeline.learning.ladder import Ladder, read_curve
 from beeline.learning.training_run import TrainingError, use_torch
 from beeline.learning.zero import climbing
 from beeline.learning.zero.self_play import PlayedGame, SelfPlayTask, play_games, samples_of
-from beeline.learning.zero.settings import PRESETS, ZeroSettings
 from beeline.learning.zero.stored_games import from_result
+from beeline.learning.zero.system import PRESETS, ZeroSettings
 from beeline.learning.zero.training import Training
 from beeline.networks.zero.integer_network import IntegerNetworkFile, load_integer_network
 from beeline.workers import Workers

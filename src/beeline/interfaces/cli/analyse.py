@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import GameOver, PlayerError
-from beeline.interfaces.cli.board_options import board_from
 from beeline.interfaces.cli.options import (
     JsonOption,
     LevelOption,
     MovesOption,
     SizeOption,
     app,
+    board_from,
     chosen_player,
     example,
 )

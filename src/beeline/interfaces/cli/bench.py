@@ -9,8 +9,7 @@ from typing import Annotated
 
 import typer
 
-from beeline.interfaces.cli.board_options import parse_size
-from beeline.interfaces.cli.options import JsonOption, SizeOption, app, example
+from beeline.interfaces.cli.options import JsonOption, SizeOption, app, example, parse_size
 from beeline.rules.board import Board
 from beeline.search.games import HEX_PATTERNS
 from beeline.search.settings import CONTINUATIONS, Continuation, SearchSettings

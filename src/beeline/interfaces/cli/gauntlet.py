@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from beeline.errors import ArgumentError, printable
-from beeline.interfaces.cli.match_options import MatchOptions, with_match_options
-from beeline.interfaces.cli.options import app, example
+from beeline.interfaces.cli.options import MatchOptions, app, example, with_match_options
 from beeline.rules.registry import HEX
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def _tell(
 
 def measured_player(player: str, command: str) -> str:
     """The player string of what is to be measured."""
-    from beeline.players.spec import PlayerSpec
+    from beeline.players.registry import PlayerSpec
 
     if bool(player) == bool(command):
         raise ArgumentError(

@@ -38,8 +38,8 @@ def ladder(
     json: JsonOption = False,
 ) -> None:
     """Snapshots of a training against a ladder of opponents, with Elo; played games are kept."""
-    from beeline.interfaces.cli.board_options import parse_size
     from beeline.interfaces.cli.matches import progress
+    from beeline.interfaces.cli.options import parse_size
     from beeline.learning.ladder import OPPONENTS, Ladder, read_curve
     from beeline.workers import make_workers
 
@@ -70,7 +70,7 @@ def _players(folder: Path, count: int, thinking: str) -> dict[int, str]:
     """The player string of each snapshot that is to play."""
     from beeline.learning.ladder import evenly, snapshots_in
     from beeline.learning.systems import system_in
-    from beeline.players.spec import PlayerSpec
+    from beeline.players.registry import PlayerSpec
 
     system = system_in(folder)
     suffix = ".safetensors" if system == "zero" else ".onnx"

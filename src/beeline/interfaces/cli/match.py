@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import ArgumentError
-from beeline.interfaces.cli.match_options import MatchOptions, with_match_options
-from beeline.interfaces.cli.options import app, example
+from beeline.interfaces.cli.options import MatchOptions, app, example, with_match_options
 
 if TYPE_CHECKING:
     from beeline.arena.statistics import Sprt

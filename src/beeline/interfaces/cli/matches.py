@@ -22,12 +22,11 @@ from beeline.arena.statistics import Score, Sprt
 from beeline.arena.store import GameStore, StoreError
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.errors import printable
-from beeline.interfaces.cli.board_options import parse_size
-from beeline.interfaces.cli.match_options import MatchOptions
+from beeline.interfaces.cli.options import MatchOptions, parse_size
 from beeline.players.levels import find_level
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.provenance import provenance
-from beeline.rules.registry import HEX
+from beeline.rules.registry import HEX, game_kind
 from beeline.workers import make_workers
 
 _PLAIN_SECONDS: Final = 15.0
@@ -40,7 +39,7 @@ def tournament_of(
     format: Literal["round-robin", "gauntlet"] = "round-robin",
 ) -> Tournament:
     """The games that the options ask for."""
-    rows, cols = parse_size(options.size)
+    rows, cols = parse_size(options.size or str(game_kind(options.game).SIZE))
     template = GameTask(
         key="",
         game=options.game,

@@ -1,11 +1,23 @@
-"""The application, and the options that several commands have."""
+"""The application, and the options that several commands have: players, boards and games."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
+
+from beeline.arena.openings import OPENING_SETS
+from beeline.errors import BoardSizeError, NotationError, SgfError
+from beeline.rules.registry import HEX, game_names
+
+if TYPE_CHECKING:
+    from beeline.rules.board import Board
 
 app = typer.Typer(
     name="beeline",
@@ -61,3 +73,122 @@ def options(
 
         print(f"beeline {__version__}")
         raise typer.Exit
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchOptions:
+    """How games are played, where they go, and how they are reported."""
+
+    games: GamesOption
+    size: Annotated[
+        str,
+        typer.Option(
+            "--size",
+            "-s",
+            help="Board size: 11, or 9x7 for 9 columns and 7 rows.",
+            show_default="that of the game: 11 for Hex",
+        ),
+    ] = ""
+    openings: Annotated[
+        str,
+        typer.Option(
+            help=f"{', '.join(OPENING_SETS)}, or a file with an opening a line.",
+            show_default="for Hex balanced, or edge2 where that is not known; for Go empty",
+        ),
+    ] = ""
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file that the games go into.")]
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the run in that file.")] = False
+    workers: WorkersOption = None
+    ray: RayOption = None
+    seed: SeedOption = 1
+    swap: Annotated[bool, typer.Option("--swap", help="Play with the swap rule.")] = False
+    move_time: Annotated[
+        float | None, typer.Option(help="Seconds that a move may take at most.", min=0.001)
+    ] = None
+    game_time: Annotated[
+        float | None, typer.Option(help="Seconds that a player has for a game.", min=0.001)
+    ] = None
+    adjudicate: Annotated[bool, typer.Option("--adjudicate", help="End games whose result is proven.")] = (
+        False
+    )
+    game: Annotated[str, typer.Option(help=f"The game to play: {', '.join(game_names())}.")] = HEX
+    komi: Annotated[float, typer.Option(help="Komi of Go.")] = 7.5
+    json: JsonOption = False
+    html: HtmlOption = None
+
+
+def with_match_options(**defaults: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Gives a command the fields of MatchOptions as options, and their values as its argument ``options``.
+
+    ``defaults`` are those in which the commands differ.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = [
+            each for each in signature(command, eval_str=True).parameters.values() if each.name != "options"
+        ]
+
+        @wraps(command)
+        def call(**given: Any) -> None:
+            mine = {each.name: given.pop(each.name) for each in own}
+            command(**mine, options=MatchOptions(**given))
+
+        call.__signature__ = Signature([*own, *_shared(defaults)])  # type: ignore[attr-defined]
+        return call
+
+    return decorate
+
+
+def _shared(defaults: dict[str, Any]) -> list[Parameter]:
+    annotations = get_type_hints(MatchOptions, include_extras=True)
+    return [
+        Parameter(
+            each.name,
+            Parameter.KEYWORD_ONLY,
+            default=defaults.get(each.name, each.default),
+            annotation=annotations[each.name],
+        )
+        for each in fields(MatchOptions)
+    ]
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``11`` or ``9x7`` (columns × rows) as ``(rows, cols)``."""
+    from beeline.rules.cells import MAX_SIZE
+
+    found = re.fullmatch(r"(\d{1,2})(?:[x×](\d{1,2}))?", text.strip())
+    if not found:
+        raise BoardSizeError(
+            f"expected a size such as 11 or 9x7 (columns × rows), up to {MAX_SIZE}, got {text!r}"
+        )
+    cols = int(found[1])
+    return int(found[2] or cols), cols
+
+
+def board_from(
+    *,
+    size: str,
+    moves: str = "",
+    sgf: Path | None = None,
+    move_number: int | None = None,
+    link: str = "",
+    swap_rule: bool = False,
+) -> Board:
+    """The position that the options name: an SGF file or a link, or else an empty board; then the moves."""
+    from beeline.rules.board import Board
+    from beeline.rules.cells import split_moves
+
+    if sgf is not None:
+        try:
+            board = Board.from_sgf(sgf.read_bytes(), moves=move_number)
+        except SgfError:
+            raise
+        except NotationError as error:
+            raise NotationError(f"{sgf}: {error}") from None
+    elif link:
+        board = Board.from_hexworld(link)
+    else:
+        board = Board(*parse_size(size), swap_rule=swap_rule)
+    for move in split_moves(moves):
+        board.play(move)
+    return board

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from beeline.errors import BeelineError
-from beeline.interfaces.cli.board_options import board_from
 from beeline.interfaces.cli.options import (
     LevelOption,
     MovesOption,
     PlayerOption,
     SizeOption,
     app,
+    board_from,
     chosen_player,
     example,
 )

@@ -65,14 +65,13 @@ def _read(path: Path, number: int) -> GameTree:
 
 def _reviewed(tree: GameTree, *, player: str | None, simulations: int | None, quiet: bool) -> Review:
     from beeline.interfaces.analyst import ANALYST, SEED
-    from beeline.interfaces.game_review import SIMULATIONS, Reviewer
+    from beeline.interfaces.game_review import Reviewer
     from beeline.interfaces.review_sgf import board_at_end
-    from beeline.players.registry import player_of
-    from beeline.players.spec import PlayerSpec
+    from beeline.players.registry import PlayerSpec, player_of
 
     spec = PlayerSpec.parse(player or ANALYST)
     searcher = player_of(spec if "seed" in spec.given else spec.changed("seed", str(SEED)))
-    reviewer = Reviewer(board_at_end(tree), searcher, simulations=simulations or SIMULATIONS)
+    reviewer = Reviewer(board_at_end(tree), searcher, simulations=simulations)
     try:
         _go_through(reviewer, quiet=quiet)
     finally:

@@ -14,8 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from beeline.errors import GameOver, NotationError
-from beeline.interfaces.cli.board_options import board_from, parse_size
-from beeline.interfaces.cli.options import JsonOption, MovesOption, SizeOption, app, example
+from beeline.interfaces.cli.options import (
+    JsonOption,
+    MovesOption,
+    SizeOption,
+    app,
+    board_from,
+    example,
+    parse_size,
+)
 from beeline.knowledge.solver import TABLE_ENTRIES, Answer
 from beeline.rules.board import Board
 

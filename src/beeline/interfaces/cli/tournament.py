@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from beeline.interfaces.cli.match_options import MatchOptions, with_match_options
-from beeline.interfaces.cli.options import app, example
+from beeline.interfaces.cli.options import MatchOptions, app, example, with_match_options
 
 
 class FormatName(StrEnum):

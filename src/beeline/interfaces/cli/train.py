@@ -1,12 +1,16 @@
-"""``beeline train``: a system trained into a folder."""
+"""``beeline train``: a system trained into a folder, with a live view or a line per entry."""
 
 from __future__ import annotations
 
 import json as json_format
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
+from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -14,8 +18,14 @@ from beeline.interfaces.cli.options import JsonOption, RayOption, WorkersOption,
 from beeline.learning import system_names
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
+    from beeline.arena.games import GameResult
     from beeline.learning.systems import Plan
     from beeline.learning.training_run import TrainingRun
+
+Tell: TypeAlias = tuple[Callable[[Any], None], Callable[[Any], None]]
+"""What is to be called with an entry, and with progress between entries."""
 
 
 @app.command(epilog=example("beeline train neurohex --preset small-7 --set episodes=2000 --out run"))
@@ -25,8 +35,7 @@ def train(
     preset: Annotated[
         str | None,
         typer.Option(
-            help="What is trained and how long; docs/papers/hivemind.md, neurohex.md, ezo.md, oldezo.md and "
-            "neurodynamic.md list the presets."
+            help="What is trained and how long; docs/papers and docs/explanation/zero.md list the presets."
         ),
     ] = None,
     change: Annotated[
@@ -85,9 +94,8 @@ def run_training(
     command: str,
 ) -> None:
     """Trains into a folder with live progress, and writes the report. Ctrl-C leaves what was learned."""
-    from beeline.interfaces.cli.training_view import games_bar, training_view
-    from beeline.learning.run_options import RunOptions
     from beeline.learning.systems import games_before, load_system
+    from beeline.learning.training_run import RunOptions
     from beeline.workers import make_workers
 
     system = load_system(plan.system)
@@ -120,3 +128,80 @@ def _tell_end(training: TrainingRun[Any, Any], *, json: bool) -> None:
         return
     print(f"{training.learned}: {training.summary()}")
     print(f"Play with it: {training.play_command()}")
+
+
+@contextmanager
+def games_bar(total: int, *, quiet: bool) -> Iterator[Callable[[GameResult], None]]:
+    """The games that are played before training begins."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True, highlight=False)
+    if quiet or not total or not console.is_terminal:
+        yield lambda result: None
+        return
+    columns = (BarColumn(bar_width=24), MofNCompleteColumn(), TextColumn("games of the database"))
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda result: bar.update(task, advance=1)
+
+
+@contextmanager
+def training_view(training: TrainingRun[Any, Any], *, quiet: bool) -> Iterator[Tell]:
+    """Live at a terminal, elsewhere a line per entry, or nothing."""
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False)
+    if quiet:
+        yield lambda entry: None, lambda progress: None
+    elif console.is_terminal:
+        with _live(console, training) as tell:
+            yield tell
+    else:
+        yield _line_by_line(training), lambda progress: None
+
+
+def _line_by_line(training: TrainingRun[Any, Any]) -> Callable[[Any], None]:
+    begun, before = time.monotonic(), training.steps
+
+    def tell(entry: Any) -> None:
+        done, left = training.steps - before, ""
+        if training.total_steps is not None and done:
+            seconds = (time.monotonic() - begun) / done * (training.total_steps - training.steps)
+            left = f"  {timedelta(seconds=round(seconds))} left"
+        print(f"{training.line(entry)}{left}", file=sys.stderr, flush=True)
+
+    return tell
+
+
+@contextmanager
+def _live(console: Console, training: TrainingRun[Any, Any]) -> Iterator[Tell]:
+    """Bars with the time left, and below them the last entry."""
+    from rich.console import Group
+    from rich.live import Live
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    view = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=20),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[about]}"),
+        TimeRemainingColumn(),
+    )
+    tasks = [
+        view.add_task(bar.name, total=bar.total, completed=bar.done, about=bar.about)
+        for bar in training.bars(None)
+    ]
+    about = Text(training.line(training.history[-1]) if training.history else "")
+
+    def show(progress: Any) -> None:
+        for task, bar in zip(tasks, training.bars(progress), strict=True):
+            view.update(task, completed=bar.done, about=bar.about)
+
+    def on_entry(entry: Any) -> None:
+        show(None)
+        about.plain = training.line(entry)
+
+    with Live(Group(view, about), console=console):
+        yield on_entry, show

@@ -6,14 +6,31 @@ Other programs start it, perhaps once for every game, so that it does not wait f
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from types import FrameType
+from typing import Final
 
 from beeline.interfaces.gtp.server import serve
 from beeline.players.levels import level_player
 from beeline.rules.registry import HEX, game_names
 
-DEFAULT_PLAYER = "mcts:seconds=2"
+DEFAULT_PLAYER: Final = "zero:seconds=2"
+OF_OTHER_GAMES: Final = "mcts:seconds=2"
+"""Where Hex is not the game, zero does not play."""
+
+
+ENDS = (signal.SIGINT, signal.SIGTERM)
+"""Signals that end the conversation, and with it the process."""
+
+
+def _interrupt_once(number: int, frame: FrameType | None) -> None:
+    """Whoever presses Ctrl-C twice gets no other end than by once: what is under way is tidied up."""
+    for each in ENDS:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 def gtp_parser() -> argparse.ArgumentParser:
@@ -25,7 +42,10 @@ def gtp_parser() -> argparse.ArgumentParser:
         epilog="Example: beeline gtp --player mcts:seconds=1,threads=2",
     )
     parser.add_argument(
-        "-p", "--player", default=DEFAULT_PLAYER, help="the engine, as kind:option=value,... (%(default)s)"
+        "-p",
+        "--player",
+        help="the engine, as kind:option=value,... "
+        f"({DEFAULT_PLAYER}; in games other than Hex {OF_OTHER_GAMES})",
     )
     parser.add_argument(
         "-l", "--level", help="the engine by its strength: newcomer to strongest (beeline players)"
@@ -38,5 +58,9 @@ def gtp_parser() -> argparse.ArgumentParser:
 def run_gtp(arguments: Sequence[str]) -> None:
     """``beeline gtp``, given what follows these words."""
     options = gtp_parser().parse_args(arguments)
-    player = level_player(options.level) if options.level else options.player
+    with suppress(ValueError):  # in a thread, which gets no signals
+        for number in ENDS:
+            signal.signal(number, _interrupt_once)
+    default = DEFAULT_PLAYER if options.game == HEX else OF_OTHER_GAMES
+    player = level_player(options.level) if options.level else options.player or default
     serve(player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 from beeline.players import Decision, Limit, Player
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.rules.cells import PASS
 from beeline.rules.game import Game, opponent
 from beeline.search.analysis import Analysis, MoveAnalysis

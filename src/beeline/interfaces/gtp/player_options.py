@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from beeline.players.registry import option_fields, option_types
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec, option_fields, option_types
 
 _TRUE: Final = ("1", "true", "yes")
 

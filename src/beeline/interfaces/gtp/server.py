@@ -96,7 +96,13 @@ def _write(output: BinaryIO, data: bytes) -> bool:
 
 @contextmanager
 def _sigterm_as_interrupt() -> Iterator[None]:
-    """Lets SIGTERM end a search as Ctrl-C does; without effect outside the main thread."""
+    """Lets SIGTERM end a search as Ctrl-C does, unless it does something already.
+
+    Without effect outside the main thread.
+    """
+    if signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
     try:
         before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     except ValueError:

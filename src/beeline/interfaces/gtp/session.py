@@ -10,7 +10,7 @@ from beeline.interfaces.gtp.clock import Clock, TimeSettings
 from beeline.interfaces.gtp.player_options import with_option
 from beeline.interfaces.gtp.protocol import Failure
 from beeline.players import Decision, Limit, make_player
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import PlayerSpec
 from beeline.rules.cells import RESIGN
 from beeline.rules.game import COLOURS, Colour
 from beeline.rules.registry import TableGame

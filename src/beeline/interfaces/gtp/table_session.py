@@ -32,13 +32,16 @@ class TableSession(Session):
     @property
     def final_score(self) -> str:
         winner = self.board.winner
+        if winner == "draw":
+            return "0"
         return "cannot score" if winner is None else f"{winner[0].upper()}+"
 
     def load_game(self, sgf: bytes, move_number: int | None) -> None:
         raise Failure(f"cannot load a file of {self._kind.TITLE}")
 
     def move_after_end(self) -> str:
-        raise Failure(f"game over: {self.board.winner} has won")
+        winner = self.board.winner
+        raise Failure("game over: a draw" if winner == "draw" else f"game over: {winner} has won")
 
     @property
     def moves_ahead(self) -> int:

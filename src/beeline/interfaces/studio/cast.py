@@ -24,8 +24,14 @@ from beeline.players import Player
 from beeline.players.kinds import hivemind
 from beeline.players.kinds.mcts import Mcts
 from beeline.players.levels import levels as levels
-from beeline.players.registry import option_fields, player_kinds, player_of, read_options, starts_programs
-from beeline.players.spec import PlayerSpec
+from beeline.players.registry import (
+    PlayerSpec,
+    option_fields,
+    player_kinds,
+    player_of,
+    read_options,
+    starts_programs,
+)
 from beeline.rules.registry import HEX, game_kind
 
 KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind))
@@ -34,8 +40,9 @@ KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind
 NETWORK_KINDS: Final = ("ezo", "neurohex", "neurodynamic")
 """What the network of a run may be played by. A file chooses among these, and never names a player itself."""
 
-ANALYSTS: Final = ("mcts", "hivemind")
+ANALYSTS: Final = ("zero", "mcts", "hivemind")
 """Players that go on with their search when they are asked again."""
+_PLAYOUTS: Final = ("mcts", "hivemind")
 
 RUN: Final = "run"
 _OF_RUN: Final = ("id", "snapshot")
@@ -67,6 +74,12 @@ class Cast:
             finally:
                 player.close()
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether players have all the memory for trees, so that the next gets the least there is."""
+        with self._lock:
+            return self._memory_left <= 0
+
     def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
         """What the name stands for, if it is allowed."""
         spec = PlayerSpec.parse(name)
@@ -79,6 +92,7 @@ class Cast:
             "memory": self._limits.tree_memory,
             "seconds": self._limits.move_seconds,
             "threads": self._limits.searches,
+            "cache": self._limits.cache,
             "ply": _MOST_PLY,
         }
         for option, value in _options(spec).items():
@@ -128,7 +142,7 @@ class Cast:
 
 def _searches(spec: PlayerSpec) -> bool:
     """Whether a player without simulations searches all the same, for as long as it may."""
-    return _kind(spec) in ANALYSTS or "seconds" in spec.given
+    return _kind(spec) in _PLAYOUTS or "seconds" in spec.given
 
 
 def _weights_of(kind: str) -> tuple[str, ...]:

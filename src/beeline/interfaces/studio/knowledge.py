@@ -10,10 +10,12 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import Field
 
+from beeline.interfaces.analyst import solver_for
 from beeline.interfaces.reasons import reason_of
 from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
+from beeline.knowledge.opening_table import solved_opening
 from beeline.knowledge.overlay import Overlay, overlay_names
 from beeline.knowledge.overlay import overlays as overlays_named
 from beeline.knowledge.overlays.connections import ConnectionsOverlay
@@ -21,6 +23,7 @@ from beeline.knowledge.overlays.inferior import InferiorOverlay
 from beeline.knowledge.overlays.resistance import ResistanceOverlay
 from beeline.knowledge.solver import Answer, Solver
 from beeline.rules.board import Board
+from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import COLOURS, Colour
 from beeline.rules.picture import CellStyle, Drawing, Line
 
@@ -28,7 +31,6 @@ router = APIRouter(tags=["analyse"])
 
 
 OverlayName = Annotated[str, Field(json_schema_extra={"enum": overlay_names()}, max_length=40)]
-_TABLE_ENTRIES = 1 << 18
 
 
 class Link(Model):
@@ -133,6 +135,10 @@ class WhyAnswer(Model):
     carrier: list[str] = Field(description="The empty cells of that connection")
     must_play: list[str] = Field(description="Where the loser could try to stop it, at first")
     sentence: str
+    templates: list[str] = Field(default=[], description="Names of the edge templates that decide")
+    ladder: list[str] = Field(default=[], description="The moves of a ladder in the line")
+    ladder_escape: str | None = Field(default=None, description="The stone that the ladder runs into")
+    threats: list[str] = Field(default=[], description="Two cells that win, of which one can be taken")
 
 
 @router.post("/api/overlays", responses=PROBLEMS)
@@ -215,11 +221,17 @@ async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> Sol
     board = asked.position.open_board()
     seconds = min(asked.seconds, studio.limits.solve_seconds)
 
+    recorded = _recorded(board)
+    if recorded is not None and not recorded.open_moves:
+        return recorded
+
     def work(turn: Turn) -> Answer:
-        solver = Solver(board.rows, board.cols, table_entries=_TABLE_ENTRIES)
+        solver = solver_for(board)
         return solver.solve(board, all_moves=asked.all_moves, seconds=seconds, should_stop=turn.should_stop)
 
     answer = await studio.searches.answer(request, work)
+    if answer.winner is None and recorded is not None:
+        return recorded
     return SolveAnswer(
         winner=answer.winner,
         winning_moves=None if answer.winning_moves is None else list(answer.winning_moves),
@@ -230,6 +242,22 @@ async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> Sol
     )
 
 
+def _recorded(board: Board) -> SolveAnswer | None:
+    """What the table of first moves knows, without any search."""
+    known = solved_opening(board)
+    if known is None:
+        return None
+    decided = {*known.winning_moves, *known.losing_moves, SWAP_PIECES}
+    return SolveAnswer(
+        winner=known.winner,
+        winning_moves=list(known.winning_moves),
+        open_moves=[move for move in board.legal_moves if move not in decided],
+        variation=list(known.winning_moves[:1]),
+        nodes=0,
+        seconds=0.0,
+    )
+
+
 @router.post("/api/why", responses=PROBLEMS)
 async def why(request: Request, asked: WhyRequest, studio: TheStudio) -> WhyAnswer:
     """Why a position is won: the line that wins, the connection at its end, and a sentence about both."""
@@ -237,7 +265,7 @@ async def why(request: Request, asked: WhyRequest, studio: TheStudio) -> WhyAnsw
     seconds = min(asked.seconds, studio.limits.solve_seconds)
 
     def work(turn: Turn) -> WhyAnswer:
-        solver = Solver(board.rows, board.cols, table_entries=_TABLE_ENTRIES)
+        solver = solver_for(board)
         answer = solver.solve(board, seconds=seconds, should_stop=turn.should_stop)
         return _why(board, answer, solver)
 
@@ -255,4 +283,8 @@ def _why(board: Board, answer: Answer, solver: Solver) -> WhyAnswer:
         carrier=list(found.carrier),
         must_play=list(found.must_play),
         sentence=found.sentence,
+        templates=list(found.templates),
+        ladder=list(found.ladder.moves) if found.ladder else [],
+        ladder_escape=found.ladder.escape if found.ladder else None,
+        threats=list(found.threats or ()),
     )

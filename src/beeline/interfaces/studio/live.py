@@ -18,14 +18,15 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from beeline.errors import BeelineError
-from beeline.interfaces.analyst import ANALYST, ROUND, Analyst, Insight
-from beeline.interfaces.game_review import SIMULATIONS, Review, Reviewer
+from beeline.interfaces.analyst import ANALYST, Analyst, Insight
+from beeline.interfaces.game_review import Review, Reviewer
 from beeline.interfaces.studio.analysts import Analysts
 from beeline.interfaces.studio.play import PlayerName
 from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
+from beeline.limits import REVIEW_SIMULATIONS
 from beeline.rules.game import COLOURS
 
 router = APIRouter()
@@ -33,6 +34,8 @@ router = APIRouter()
 Send = Callable[[dict[str, Any]], None]
 Work = Callable[[Turn], None]
 _VIEW_EVERY: Final = 0.1  # seconds
+_LINE: Final = 12
+"""Moves of a candidate's line that are sent."""
 _TELL_EVERY: Final = 0.5  # seconds, to those who wait for their turn
 
 
@@ -53,7 +56,8 @@ class AskReview(Model):
     id: int = 0
     position: Position
     player: PlayerName = ANALYST
-    simulations: int = Field(default=SIMULATIONS, ge=1, le=200_000)
+    simulations: int | None = Field(default=None, ge=1, le=REVIEW_SIMULATIONS)
+    """Per position that the solver leaves open; None is what suits the player."""
 
 
 class Stop(Model):
@@ -223,7 +227,8 @@ def _are_views_of_one(earlier: dict[str, Any], later: dict[str, Any]) -> bool:
 
 def _analyse(analyst: Analyst, turn: Turn, send: Send, *, seconds: float) -> None:
     """Goes on round by round, until the position is proven or the time is over."""
-    begin = told = time.monotonic()
+    begin = time.monotonic()
+    told = 0.0
     while True:
         with turn:
             found = analyst.round(turn.should_stop)
@@ -231,7 +236,7 @@ def _analyse(analyst: Analyst, turn: Turn, send: Send, *, seconds: float) -> Non
             return
         now = time.monotonic()
         done = found.done or ("seconds" if now - begin > seconds else None)
-        if done or now - told >= _VIEW_EVERY or found.simulations <= ROUND:
+        if done or now - told >= _VIEW_EVERY:
             told = now
             send(_view(found, now - begin) | {"done": done})
         if done:
@@ -254,9 +259,10 @@ def _view(found: Insight, seconds: float) -> dict[str, Any]:
         "moves": [
             [move.move, move.visits, round(move.value, 4), move.proof]
             for move in analysis.moves
-            if move.visits or move.proof
+            if move.visits or move.proof or move.prior
         ],
         "variation": analysis.variation[:40],
+        "lines": [line[:_LINE] for line in analysis.lines],
     }
 
 

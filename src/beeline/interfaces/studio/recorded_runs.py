@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from beeline.arena.games import GameResult
 from beeline.arena.report import report
 from beeline.arena.store import GameStore
 from beeline.disk import is_own_file
-from beeline.errors import BeelineError
+from beeline.errors import BeelineError, StoreError
 from beeline.errors import UnknownRun as UnknownRun
 from beeline.files import FileError
 from beeline.interfaces.studio.curves import curves_in
@@ -25,6 +26,7 @@ from beeline.interfaces.studio.run_listing import POLICY, Run, RunKind, games_in
 from beeline.interfaces.studio.training_progress import progress_of, settings_in, with_intervals
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.learning.training_run import TrainingError
+from beeline.limits import RUNS, STORE_GAMES
 from beeline.networks.hivemind.policy import Policy
 
 _NETWORK: Final = "trained.onnx"
@@ -32,6 +34,7 @@ _SNAPSHOTS: Final = "snapshots"
 _SNAPSHOT: Final = re.compile(r"[a-z]{1,20}-[0-9]{1,9}")
 _CHECKPOINT: Final = "checkpoint"
 _LIST_SECONDS: Final = 1.0
+_REPORTS: Final = 20  # that are kept
 
 
 class Runs:
@@ -45,7 +48,7 @@ class Runs:
     def all(self) -> list[Run]:
         """Those that are there now, or were a second ago, the latest first."""
         if time.monotonic() - self._listed[0] > _LIST_SECONDS:
-            found = {run.id: run for folder in self._folders for run in runs_below(folder)}
+            found = {run.id: run for folder in self._folders for run in islice(runs_below(folder), RUNS)}
             self._listed = time.monotonic(), sorted(found.values(), key=lambda run: -run.changed)
         return self._listed[1]
 
@@ -63,19 +66,21 @@ class Runs:
         known = self._reports.get(id)
         if known is None or known[0] != run.changed:
             with GameStore(run.path, read_only=True) as store:
+                _check_size(store)
                 results = list(store.results())
                 players = (store.run or {}).get("players")
             self._reports[id] = known = run.changed, _table(results, players) | {"rate": _rate(results)}
+            while len(self._reports) > _REPORTS:
+                del self._reports[next(iter(self._reports))]
         return known[1] | run.as_dict()
 
     def games(self, id: str, *, offset: int, limit: int) -> dict[str, Any]:
         """The games of a tournament, in the order of their keys."""
         with GameStore(self.run(id, "tournament").path, read_only=True) as store:
-            results = list(store.results())
-        return {
-            "total": len(results),
-            "games": [_summary(result) for result in results[offset : offset + limit]],
-        }
+            return {
+                "total": len(store),
+                "games": [_summary(result) for result in store.page(offset=offset, limit=limit)],
+            }
 
     def game(self, id: str, key: str) -> GameResult:
         with GameStore(self.run(id, "tournament").path, read_only=True) as store:
@@ -143,6 +148,14 @@ class Runs:
         if not is_own_file(folder / POLICY):
             raise UnknownRun("this run has nothing yet to play against")
         return Policy.load(folder / POLICY)
+
+
+def _check_size(store: GameStore) -> None:
+    if (games := len(store)) > STORE_GAMES:
+        raise StoreError(
+            f"{store.path.name} holds {games:,} games, and the studio makes tables of {STORE_GAMES:,} "
+            f"at most; beeline games makes it"
+        )
 
 
 def _table(results: list[GameResult], players: Sequence[str] | None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from beeline.errors import NotationError
 from beeline.interfaces.studio.position_models import Game, Model, line_of
 from beeline.interfaces.studio.run_listing import RunKind
 from beeline.interfaces.studio.studio import MISSING, PROBLEMS, TheStudio
+from beeline.limits import GAMES_OF_A_PAGE
 from beeline.rules.hexworld import HexWorldLink
 from beeline.rules.records import replay
 from beeline.rules.registry import HEX, game_kind
@@ -87,7 +88,7 @@ def games(
     id: RunId,
     studio: TheStudio,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
-    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+    limit: Annotated[int, Query(ge=1, le=GAMES_OF_A_PAGE)] = 100,
 ) -> GameList:
     """Games of a tournament."""
     return GameList(**studio.runs.games(id, offset=offset, limit=limit))

@@ -14,9 +14,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from beeline.learning.ezo.settings import EzoSettings
+from beeline.learning.ezo.self_play import Transitions, joined
+from beeline.learning.ezo.system import EzoSettings
 from beeline.learning.ezo.torch_network import EzoNetwork
-from beeline.learning.ezo.transitions import Transitions, joined
 from beeline.learning.gradient_descent import TorchDescent
 from beeline.learning.training_run import arrays_under
 from beeline.networks.ezo.onnx_network import in_parts, move_values, onnx_model

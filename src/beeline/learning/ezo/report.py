@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from beeline.learning.ezo.settings import EzoSettings
-from beeline.learning.report_page import report_page, round_top, table
+from beeline.learning.ezo.system import EzoSettings
+from beeline.learning.training_run import report_page, round_top, table
 from beeline.plots import Curve, curve_plot
 
 if TYPE_CHECKING:  # it needs PyTorch, which plots do not

@@ -1,17 +1,133 @@
-"""EZO-CNN as ``beeline train`` finds it; PyTorch is imported when a training is opened."""
+"""EZO-CNN as ``beeline train`` finds it: its settings and presets.
+
+PyTorch is imported when a training is opened.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from beeline.learning.ezo.settings import CHECKPOINT, PRESETS, EzoSettings
-from beeline.learning.run_options import RunOptions
-from beeline.learning.training_run import use_torch
+from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
+from beeline.networks.ezo.architecture import CHANNELS, HIDDEN, Architecture
 
 if TYPE_CHECKING:
     from beeline.learning.ezo.training import Training
 
-__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "open_training"]
+
+CHECKPOINT: Final = "ezo training"
+"""What a checkpoint of such a training calls itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EzoSettings:
+    """Equal settings give equal runs, however many workers play. The defaults are the paper's for 7×7."""
+
+    side: int = 7
+    channels: int = CHANNELS
+    hidden: int = HIDDEN
+    epochs: int = 1000
+    """The paper tells days, not epochs."""
+    games: int = 500
+    """Of an epoch."""
+    latest_start: int = 20
+    """T, the ply from which a game is learned from, is drawn from 1 to this."""
+    ply: int = 1
+    """By which moves are chosen in self-play: 1, or 2 for the five moves that are best after one."""
+    noise: float = 0.05
+    """Values are changed by up to so much when a move is chosen in self-play."""
+    snapshot_every: int = 10
+    """Epochs from one network that is kept to the next; the last two kept are opponents in self-play."""
+    play_out: bool = True
+    """Games go on to the last stone; else they end where virtual connections decide, with that as label."""
+    whole: bool = False
+    """Learn from the positions before T too, which played by value led to."""
+    solver_nodes: int = 0
+    """Nodes of the exact solver for each position; where it finds the winner, that is the target."""
+    trace: float = 0.0
+    """λ of the targets: 0 is the value one ply later, 1 the result of the game."""
+    window: int = 1
+    """Epochs whose positions are learned from in each epoch: the last so many."""
+    cross_entropy: bool = False
+    """The loss of all positions, rather than of the last of a game alone; it has the same minimum."""
+    batch: int = 32
+    learning_rate: float = 0.001
+    """Of Adam, whose own default it is; the paper names none."""
+    half_life: int = 0
+    """Epochs in which the learning rate halves; with 0 it stays."""
+    measure_every: int = 10
+    """Epochs from one measurement by games and yardstick to the next."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        counts = ("channels", "hidden", "epochs", "games", "latest_start", "window", "batch")
+        for name in (*counts, "snapshot_every", "measure_every"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
+        for name in ("solver_nodes", "half_life", "seed"):
+            if getattr(self, name) < 0:
+                raise TrainingError(f"{name} must not be negative")
+        if self.ply not in (1, 2):
+            raise TrainingError(f"self-play looks 1 or 2 plies ahead, not {self.ply}")
+        if not 0 <= self.noise <= 1 or not 0 <= self.trace <= 1:
+            raise TrainingError("noise and trace must be from 0 to 1")
+        if not self.learning_rate > 0:
+            raise TrainingError(f"learning_rate must be more than 0, not {self.learning_rate:g}")
+        if not 3 <= self.side <= 19:
+            raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
+
+    def rate_in(self, epoch: int) -> float:
+        """The learning rate of an epoch, counted from 1."""
+        return self.learning_rate * 0.5 ** ((epoch - 1) / self.half_life if self.half_life else 0)
+
+    @property
+    def architecture(self) -> Architecture:
+        return Architecture(side=self.side, channels=self.channels, hidden=self.hidden)
+
+
+_SOLVED_7: Final = EzoSettings(
+    latest_start=12,
+    play_out=False,
+    whole=True,
+    solver_nodes=40,
+    trace=0.8,
+    window=3,
+    cross_entropy=True,
+    half_life=150,
+)
+
+_SMALL_7: Final = replace(_SOLVED_7, epochs=20, channels=48, measure_every=5)
+
+_TINY: Final = EzoSettings(
+    side=4, channels=8, hidden=8, epochs=4, games=12, latest_start=4, snapshot_every=1, measure_every=2
+)
+
+PRESETS: Final[dict[str, EzoSettings]] = {
+    "paper-7": EzoSettings(epochs=346),
+    "paper-9": EzoSettings(side=9, games=750, latest_start=40, epochs=627),
+    "paper-11": EzoSettings(side=11, games=750, latest_start=60, epochs=96),
+    "solved-7": _SOLVED_7,
+    "traced-7": replace(_SOLVED_7, solver_nodes=0),
+    "small-7": _SMALL_7,
+    "small-7-traced": replace(_SMALL_7, solver_nodes=0),
+    "small-7-paper": EzoSettings(epochs=20, channels=48, measure_every=5),
+    "small-7-two-ply": replace(_SMALL_7, ply=2),
+    "solved-9": replace(_SOLVED_7, side=9, channels=64, latest_start=24),
+    "tiny": _TINY,
+    "tiny-solved": replace(
+        _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
+    ),
+    "tiny-two-ply": replace(_TINY, ply=2),
+}
+"""``paper-`` is as printed, for as many games as the paper's days and seconds per game come to: 173,000,
+470,000 and 72,000. ``solved-`` is meant to learn faster, by results of the solver and λ-returns on
+whole games; ``traced-`` does without the solver. The small ones are for comparing these, and self-play by two
+plies, at equal games. ``tiny`` is for tests and a first look: it takes seconds, and learns little."""
+
+
+def preset(name: str) -> EzoSettings:
+    return choose_preset(PRESETS, name)
+
 
 DEFAULT_PRESET: Final = "small-7"
 Settings = EzoSettings

@@ -17,14 +17,14 @@ import numpy as np
 from beeline.learning import metrics
 from beeline.learning.ezo import report
 from beeline.learning.ezo.learner import Learner
-from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games
-from beeline.learning.ezo.settings import CHECKPOINT, EzoSettings
-from beeline.learning.ezo.transitions import transitions
-from beeline.learning.ezo.wolve_match import win_rate_against_wolve
+from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games, transitions
+from beeline.learning.ezo.system import CHECKPOINT, EzoSettings
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import SOLVED, yardstick
-from beeline.networks.ezo.onnx_network import export_network
+from beeline.networks.ezo.onnx_network import PlaneChances, export_network, value_network
+from beeline.rules.board import Board
 from beeline.rules.cells import cells_near_sides
+from beeline.search.alpha_beta import AlphaBetaSettings, alpha_beta
 from beeline.workers import Workers
 
 _GAMES: Final = 25  # of a task
@@ -215,3 +215,25 @@ class Training(TrainingRun[Entry, Progress]):
 
     def report(self, *, title: str) -> str:
         return report.report_html(self.settings, self.history, title=title)
+
+
+_OURS: Final = AlphaBetaSettings(ply=1)
+_WOLVE: Final = AlphaBetaSettings(ply=2)
+
+
+def win_rate_against_wolve(chances: PlaneChances, *, side: int, openings: Sequence[int]) -> float:
+    """Over games that begin with each of these cells, in which we have one colour and the other by turns."""
+    ours = value_network(chances)
+    won = 0
+    for number, opening in enumerate(openings):
+        board = Board(side)
+        board.play(board.name_of(opening))
+        colour = ("black", "white")[number % 2]
+        while board.winner is None:
+            if board.to_move == colour:
+                analysis = alpha_beta(board, _OURS, evaluator=ours, exact=False)
+            else:
+                analysis = alpha_beta(board, _WOLVE, exact=False)
+            board.play(analysis.best.move)
+        won += board.winner == colour
+    return won / len(openings)

@@ -26,11 +26,10 @@ from beeline.learning.hivemind.fitness import (
 )
 from beeline.learning.hivemind.gradient import SearchGradient
 from beeline.learning.hivemind.optimiser import Budget, Genes, Optimiser
-from beeline.learning.hivemind.settings import CHECKPOINT, EvolutionSettings
 from beeline.learning.hivemind.strategy import EvolutionStrategy
 from beeline.learning.hivemind.swarm import ParticleSwarm
-from beeline.learning.run_folder import RunFolder
-from beeline.learning.training_run import VERSION, Bar, TrainingError, TrainingRun
+from beeline.learning.hivemind.system import CHECKPOINT, EvolutionSettings
+from beeline.learning.training_run import VERSION, Bar, RunFolder, TrainingError, TrainingRun
 from beeline.networks.hivemind.patterns import count_classes, orbits, pattern_count
 from beeline.networks.hivemind.policy import Policy
 from beeline.rules.registry import HEX, game_kind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from beeline.learning.hivemind.settings import EvolutionSettings
-from beeline.learning.report_page import report_page
+from beeline.learning.hivemind.system import EvolutionSettings
+from beeline.learning.training_run import report_page
 from beeline.plots import Curve, curve_plot
 
 if TYPE_CHECKING:  # it imports this

@@ -1,16 +1,99 @@
-"""Hivemind as ``beeline train`` finds it."""
+"""Hivemind as ``beeline train`` finds it: what an evolution of policies is, and its presets."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
 
-from beeline.learning.hivemind.settings import CHECKPOINT, PRESETS, EvolutionSettings
-from beeline.learning.run_options import RunOptions
+from beeline.learning.hivemind.fitness import Conditions
+from beeline.learning.training_run import RunOptions, TrainingError, choose_preset
+from beeline.networks.hivemind.patterns import PatternGame
+from beeline.networks.hivemind.policy import MAX_WEIGHT
+from beeline.search.settings import MOST_SIMULATIONS
 
 if TYPE_CHECKING:
     from beeline.learning.hivemind.evolution import Evolution
 
-__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "open_training"]
+
+CHECKPOINT: Final = "evolution"
+"""What a checkpoint of an evolution calls itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvolutionSettings:
+    """What an evolution is; equal settings give equal evolutions, however many workers play."""
+
+    game: PatternGame = "hex"
+    """The game to play."""
+    size: int = 7
+    """Rows and columns of the board."""
+    generations: int = 100
+    """How many."""
+    simulations: int = 1000
+    """For each move of a fitness game."""
+    games: int = 5
+    """That each individual plays by its own choice in a generation."""
+    optimiser: Literal["strategy", "swarm", "gradient", "authors"] = "strategy"
+    """Evolution strategies, a particle swarm, a search gradient, or evolution strategies as in the authors'
+    published program, which differs from the paper: patterns tied by symmetry within a colour, the first σ of
+    each individual drawn from [0, ``sigma``], and τ = 1/√(2n)."""
+    sigma: float = 10.0
+    """The first σ of an evolution strategy, or the σ of a search gradient; a swarm has none."""
+    start: float = 50.0
+    """The mean that a search gradient begins with. Below zero most patterns begin without weight, so that
+    most simulations go on by the default policy."""
+    tied: bool = False
+    """Give patterns that are one under the game's symmetries one weight (not in the paper)."""
+    counted: bool = False
+    """Give patterns of Go with equal counts of stones at the sides and at the corners one weight: 1,225 in
+    place of the 8,740 that symmetries leave."""
+    gauge_every: int = 10
+    """Generations from one gauge match against the default policy to the next; the matches change nothing."""
+    gauge_games: int = 40
+    """Of a gauge match; 0 is none."""
+    seed: int = 1
+    """Equal seeds give equal runs."""
+
+    def __post_init__(self) -> None:
+        for name in ("generations", "simulations", "games", "gauge_every"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
+        if self.gauge_games < 0 or self.seed < 0:
+            raise TrainingError("gauge_games and seed must not be negative")
+        if not 0 < self.sigma <= 100:
+            raise TrainingError(f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
+        if not -MAX_WEIGHT <= self.start <= MAX_WEIGHT:
+            raise TrainingError(f"start must be from -100 to 100, not {self.start:g}")
+        if self.simulations > MOST_SIMULATIONS:
+            raise TrainingError(f"simulations must be at most {MOST_SIMULATIONS:,}, not {self.simulations}")
+        if self.counted and self.game != "go":
+            raise TrainingError("counted is for patterns of Go")
+        if not 3 <= self.size <= 19:
+            raise TrainingError(f"policies are evolved on boards from 3 to 19, not {self.size}")
+
+    @property
+    def conditions(self) -> Conditions:
+        return Conditions(game=self.game, size=self.size, simulations=self.simulations)
+
+
+_PAPER: Final = EvolutionSettings()
+
+PRESETS: Final[dict[str, EvolutionSettings]] = {
+    "paper-7": _PAPER,
+    "swarm-7": replace(_PAPER, optimiser="swarm"),
+    "gradient-7": replace(_PAPER, optimiser="gradient"),
+    "authors-7": replace(_PAPER, optimiser="authors", sigma=0.05),
+    "go-7": replace(_PAPER, game="go"),
+    "tiny": EvolutionSettings(size=4, generations=4, simulations=20, games=1, gauge_every=2, gauge_games=4),
+}
+"""``paper-7`` is the evolution of the paper's section 5, the next two are its other optimisers,
+``authors-7`` is that of their published program. ``tiny`` is
+for tests and a first look: it takes seconds, and learns little."""
+
+
+def preset(name: str) -> EvolutionSettings:
+    return choose_preset(PRESETS, name)
+
 
 DEFAULT_PRESET: Final = "paper-7"
 Settings = EvolutionSettings

@@ -29,7 +29,7 @@ from beeline.learning.gradient_descent import rms_prop_step
 from beeline.learning.neurodynamic.history import Curves, History, OnProgress, Progress, Trajectories
 from beeline.learning.neurodynamic.measurements import Measurements, even_steps
 from beeline.learning.neurodynamic.self_play import RandomStreams, SelfPlay
-from beeline.learning.neurodynamic.settings import SEQUENCE, BatchSettings
+from beeline.learning.neurodynamic.system import SEQUENCE, BatchSettings
 from beeline.learning.neurodynamic.torch_network import memory_step, scores, sequence_values, squashed
 from beeline.learning.training_run import TrainingError
 from beeline.networks.features import neurohex_planes

@@ -32,7 +32,7 @@ from beeline.learning.greedy import best_moves
 from beeline.learning.neurodynamic.history import Progress
 from beeline.learning.neurodynamic.measurements import values_of
 from beeline.learning.neurodynamic.self_play import random_positions
-from beeline.learning.neurodynamic.settings import NeurodynamicSettings
+from beeline.learning.neurodynamic.system import NeurodynamicSettings
 from beeline.learning.neurodynamic.torch_network import scores, squashed
 from beeline.networks.features import neurohex_planes
 from beeline.networks.neurodynamic.architecture import Architecture

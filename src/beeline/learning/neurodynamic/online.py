@@ -34,7 +34,7 @@ from beeline.learning.neurodynamic.rules import (
     log_policy,
 )
 from beeline.learning.neurodynamic.self_play import Choice, SelfPlay, starting_positions
-from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.neurodynamic.system import OnlineSettings
 from beeline.learning.neurodynamic.torch_network import policy_logits, position_values, scores, squashed
 from beeline.learning.training_run import TrainingError
 from beeline.networks.features import neurohex_planes

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from beeline.files import content_of, read_arrays, write_arrays
 from beeline.learning.neurodynamic.history import History
-from beeline.learning.neurodynamic.settings import BatchSettings, OnlineSettings
+from beeline.learning.neurodynamic.system import BatchSettings, OnlineSettings
 
 RunSettings: TypeAlias = OnlineSettings | BatchSettings
 

@@ -1,17 +1,241 @@
-"""The neurodynamic study as ``beeline train`` finds it; PyTorch is imported when a training is opened."""
+"""The neurodynamic study as ``beeline train`` finds it: what a run is, and the presets.
+
+Runs that differ in the numbers alone are advanced together. Equal settings give equal runs on one thread.
+PyTorch is imported when a training is opened.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
 
-from beeline.learning.neurodynamic.settings import CHECKPOINT, PRESETS, NeurodynamicSettings
-from beeline.learning.run_options import RunOptions
-from beeline.learning.training_run import use_torch
+from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
 
 if TYPE_CHECKING:
     from beeline.learning.neurodynamic.training import Training
 
-__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "open_training"]
+
+Algorithm = Literal["sarsa", "q-learning", "tdc", "gtd2", "greedy-gq", "natural-tdc"]
+ActorKind = Literal["none", "vanilla", "natural"]
+Objective = Literal["mse", "pbe"]
+Target = Literal["q-learning", "sarsa"]
+Method = Literal["self-play", "fitted"]
+
+STUDY: Final = 1.0
+"""The discount that the study prints: whoever wins, every after-state on the way is worth 1."""
+ZERO_SUM: Final = -1.0
+"""What is good for one player is bad for the other."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnlineSettings:
+    """Learning after every move: the study's figure 2."""
+
+    algorithm: Algorithm = "sarsa"
+    alpha: float = 0.01
+    """The learning rate α of the values."""
+    ratio: float = 1.0
+    """β / α."""
+    decay: float = 0.0
+    """λ of the values."""
+    epsilon: float = 0.1
+    """How often a move is random; a policy of its own does not use it."""
+    discount: float = STUDY
+    actor: ActorKind = "none"
+    """Whether a policy network chooses the moves, and how it learns."""
+    actor_alpha: float = 0.01
+    actor_ratio: float = 1.0
+    """β / α of its natural gradient."""
+    actor_decay: float = 0.0
+    """λ of the policy."""
+    pretraining: int = 0
+    """Batches of positions scored by H-search that the values are fitted to first."""
+    side: int = 3
+    transitions: int = 5000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        _check_rates(alpha=self.alpha, ratio=self.ratio, actor_alpha=self.actor_alpha)
+        _check_rates(actor_ratio=self.actor_ratio)
+        _check_shares(decay=self.decay, epsilon=self.epsilon, actor_decay=self.actor_decay)
+        _check_common(self.discount, self.side, self.seed)
+        _check_counts(transitions=self.transitions)
+        if self.pretraining < 0:
+            raise TrainingError(f"pretraining must not be negative, and is {self.pretraining}")
+
+    @property
+    def shared(self) -> tuple[object, ...]:
+        """What runs must have in common to be advanced together."""
+        return self.algorithm, self.actor, self.pretraining, self.side, self.transitions
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchSettings:
+    """Learning after every ``games`` moves, one in each of as many games: the study's figures 3 and 4."""
+
+    objective: Objective = "mse"
+    target: Target = "q-learning"
+    recurrent: bool = False
+    rate: float = 0.001
+    """The learning rate α of the network that plays."""
+    projection_rate: float = 0.1
+    """That of the network which projects, for the objective pbe."""
+    rms_decay: float = 0.9
+    """Of the running mean of squared gradients in RMSProp."""
+    epsilon: float = 0.1
+    last_epsilon: float | None = None
+    """ε falls to this in a straight line; it stays if none is given."""
+    last_rate: float | None = None
+    """The learning rate falls to this by equal factors; it stays if none is given."""
+    discount: float = STUDY
+    games: int = 50
+    """Played at once; also the positions of a batch."""
+    memory: int = 200
+    """Moves of each game that batches are drawn from."""
+    side: int = 3
+    updates: int = 1000
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        _check_rates(rate=self.rate, projection_rate=self.projection_rate)
+        _check_shares(epsilon=self.epsilon)
+        if self.last_rate is not None:
+            _check_rates(last_rate=self.last_rate)
+        if self.last_epsilon is not None:
+            _check_shares(last_epsilon=self.last_epsilon)
+        if not 0 <= self.rms_decay < 1:
+            raise TrainingError(f"rms_decay must be from 0 to below 1, not {self.rms_decay:g}")
+        _check_common(self.discount, self.side, self.seed)
+        _check_counts(updates=self.updates, games=self.games)
+        if self.memory < 2 * SEQUENCE:
+            raise TrainingError(f"memory must be {2 * SEQUENCE} or more, not {self.memory}")
+        if self.recurrent and self.games % SEQUENCE:
+            raise TrainingError(f"a recurrent network needs games in tens, not {self.games}")
+
+    @property
+    def shared(self) -> tuple[object, ...]:
+        """What runs must have in common to be advanced together."""
+        numbers = self.rms_decay, self.games, self.memory, self.side, self.updates
+        return self.objective, self.target, self.recurrent, *numbers
+
+
+SEQUENCE: Final = 10
+"""Positions that a recurrent network reads in a row: the depth of the study's recurrent layer."""
+
+
+def _check_rates(**rates: float) -> None:
+    for name, rate in rates.items():
+        if not 0 < rate < float("inf"):
+            raise TrainingError(f"{name} must be more than 0, not {rate:g}")
+
+
+def _check_shares(**shares: float) -> None:
+    for name, share in shares.items():
+        if not 0 <= share <= 1:
+            raise TrainingError(f"{name} must be from 0 to 1, not {share:g}")
+
+
+def _check_counts(**counts: int) -> None:
+    for name, count in counts.items():
+        if count < 1:
+            raise TrainingError(f"{name} must be 1 or more, not {count}")
+
+
+def _check_common(discount: float, side: int, seed: int) -> None:
+    if discount not in (STUDY, ZERO_SUM):
+        raise TrainingError(f"discount must be 1 (as the study prints it) or -1 (zero-sum), not {discount:g}")
+    if not 3 <= side <= 11:
+        raise TrainingError(f"networks are trained on boards from 3 to 11, not {side}")
+    if seed < 0:
+        raise TrainingError("seed must not be negative")
+
+
+CHECKPOINT: Final = "neurodynamic training"
+"""What a checkpoint of a training calls itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeurodynamicSettings(BatchSettings):
+    """An agent that learns from batches, as the zero-sum game that Hex is."""
+
+    discount: float = ZERO_SUM
+    method: Method = "self-play"
+    """Where positions come from and which moves learn: the move that was made in self-play, as in the study,
+    or by fitted value iteration every legal move of ``games`` random positions."""
+    widening: int = 1
+    """Times as many filters in each layer as in the study (fitted)."""
+    own_share: float = 0.0
+    """Of a batch: positions of the agent's own games against every defence (fitted)."""
+    last_own_share: float | None = None
+    """That share goes to this in a straight line; it stays if none is given."""
+    relist: int = 500
+    """Updates from one list of those positions to the next."""
+    averaging: float = 0.99
+    """What the running mean of the weights, which gives targets and plays, keeps of itself (fitted)."""
+    log_every: int = 100
+    """Updates from one entry of the history to the next; a checkpoint follows each."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_counts(log_every=self.log_every, widening=self.widening, relist=self.relist)
+        _check_shares(own_share=self.own_share)
+        if self.last_own_share is not None:
+            _check_shares(last_own_share=self.last_own_share)
+        if not 0 <= self.averaging < 1:
+            raise TrainingError(f"averaging must be from 0 to below 1, not {self.averaging:g}")
+        if self.method == "self-play" and (self.widening > 1 or self.own_share):
+            raise TrainingError("widening and own_share are for the method fitted, not for self-play")
+        if self.method == "fitted" and (self.recurrent or self.discount != ZERO_SUM):
+            raise TrainingError("the method fitted has zero-sum targets and no recurrent network")
+
+
+_LUCKY_3: Final = NeurodynamicSettings(
+    rate=0.01, last_rate=0.0003, epsilon=0.3, updates=2500, log_every=250, seed=2
+)
+_PERFECT_3: Final = NeurodynamicSettings(
+    method="fitted",
+    widening=2,
+    own_share=0.5,
+    relist=100,
+    games=128,
+    rate=0.01,
+    last_rate=0.0003,
+    updates=2000,
+    log_every=250,
+)
+
+PRESETS: Final[dict[str, NeurodynamicSettings]] = {
+    "perfect-3": _PERFECT_3,
+    "perfect-4": replace(
+        _PERFECT_3,
+        side=4,
+        widening=8,
+        last_own_share=0.9,
+        relist=500,
+        last_rate=0.0001,
+        updates=12_000,
+        log_every=1000,
+        averaging=0.995,
+    ),
+    "q-learning-3": _LUCKY_3,
+    "long-4": replace(_LUCKY_3, side=4, updates=4000, log_every=500),
+    "long-5": replace(_LUCKY_3, side=5, updates=4000, log_every=500),
+    "study-cnn-mse": NeurodynamicSettings(discount=1.0, updates=600),
+    "study-cnn-pbe": NeurodynamicSettings(discount=1.0, updates=600, objective="pbe", target="sarsa"),
+    "study-rnn-mse": NeurodynamicSettings(discount=1.0, updates=600, recurrent=True),
+    "study-rnn-pbe": NeurodynamicSettings(
+        discount=1.0, updates=600, objective="pbe", target="sarsa", recurrent=True
+    ),
+    "tiny": NeurodynamicSettings(updates=20, games=10, memory=20, log_every=5, rate=0.01),
+}
+"""``perfect-3`` and ``perfect-4`` are fitted value iteration, an extension of the study; the four of the
+study are the agents of its table I. ``tiny`` is for tests and a first look: it takes seconds, and learns next
+to nothing."""
+
+
+def preset(name: str) -> NeurodynamicSettings:
+    return choose_preset(PRESETS, name)
+
 
 DEFAULT_PRESET: Final = "perfect-3"
 Settings = NeurodynamicSettings

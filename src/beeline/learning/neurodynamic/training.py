@@ -21,9 +21,8 @@ from beeline.learning.greedy import ActionValues, resistance_values, win_rate
 from beeline.learning.neurodynamic.batch_runs import BatchRuns
 from beeline.learning.neurodynamic.fitted import FittedIteration
 from beeline.learning.neurodynamic.measurements import every_defence, measured, truth, values_of
-from beeline.learning.neurodynamic.settings import CHECKPOINT, NeurodynamicSettings
-from beeline.learning.report_page import report_page, round_top
-from beeline.learning.training_run import Bar, TrainingRun
+from beeline.learning.neurodynamic.system import CHECKPOINT, NeurodynamicSettings
+from beeline.learning.training_run import Bar, TrainingRun, report_page, round_top
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.networks.neurodynamic.onnx_network import export_network

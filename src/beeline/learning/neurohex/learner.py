@@ -19,7 +19,7 @@ from beeline.knowledge.connections import connections
 from beeline.learning.gradient_descent import RmsProp
 from beeline.learning.greedy import ActionValues, best_moves, resistance_values
 from beeline.learning.neurohex.search_mentor import SearchedPositions
-from beeline.learning.neurohex.settings import CHECKPOINT, NeuroHexSettings
+from beeline.learning.neurohex.system import CHECKPOINT, NeuroHexSettings
 from beeline.learning.neurohex.torch_network import NeuroHexNetwork
 from beeline.learning.replay import ReplayMemory
 from beeline.learning.training_run import VERSION, arrays_under

@@ -1,17 +1,178 @@
-"""NeuroHex as ``beeline train`` finds it: its database of games is played when a training is opened."""
+"""NeuroHex as ``beeline train`` finds it: its settings and presets.
+
+Its database of games is played when a training is opened.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from beeline.learning.neurohex.settings import CHECKPOINT, PRESETS, NeuroHexSettings
-from beeline.learning.run_options import RunOptions
-from beeline.learning.training_run import use_torch
+from beeline.knowledge.resistance import LINK_KINDS, Links
+from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
+from beeline.networks.neurohex.architecture import Architecture, scaled_layers
 
 if TYPE_CHECKING:
     from beeline.learning.neurohex.training import Training
 
-__all__ = ["CHECKPOINT", "DEFAULT_PRESET", "PRESETS", "Settings", "games_before", "open_training"]
+
+CHECKPOINT: Final = "training"
+"""What a checkpoint of such a training calls itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeuroHexSettings:
+    """Equal settings give equal runs on one thread. The defaults are those of the paper."""
+
+    side: int = 13
+    width: int = 128
+    """Filters of a layer."""
+    depth: int = 10
+    """Layers of filters."""
+    size_free: bool = False
+    """Whether no weight belongs to a cell, so that the network plays every board from 5×5 to 13×13 and may
+    begin with the network of a smaller one; the paper's does not."""
+    start: str = field(default="", metadata={"file": True})
+    """The checkpoint of a run whose network this one begins with, or none."""
+    database_games: int = 10_000
+    """Of the noisy player, for starting positions; with 0 every game starts from one random move."""
+    database_player: str = field(default="wolve:ply=1,temperature=0.5", metadata={"player": True})
+    """The noisy player of the database."""
+    links: Links = "none"
+    """Of the circuits whose values the network is mentored by."""
+    mentor_updates: int = 50_000
+    """0 is no mentoring. The paper does not say how many."""
+    mentor_simulations: int = 0
+    """Of a tree search that is the mentor in the place of the resistance heuristic; 0 is the heuristic."""
+    mentor_positions: int = 20_000
+    """Of the database, valued by that search before mentoring."""
+    contrast: float = 1.0
+    """Weight of the differences between the moves of a position in mentoring; 1 is the paper's regression."""
+    last_mentor_rate: float | None = None
+    """The learning rate of mentoring falls to this by equal factors; it stays if none is given."""
+    episodes: int = 60_000
+    """Games of self-play."""
+    games: int = 64
+    """Played at once; 1 is algorithm 1 of the paper as printed. There is one update a move either way."""
+    epsilon: float = 0.1
+    """How often a move is random."""
+    proofs: bool = False
+    """Whether games end where virtual connections decide them, with the winner that these prove."""
+    batch: int = 64
+    uses: int | None = None
+    """How often a move is learned from, in the mean; without it there is one update per move."""
+    replay: int = 100_000
+    """Transitions that are remembered."""
+    learning_rate: float = 0.001
+    decay: float = 0.9
+    """Of the running mean of squared gradients in RMSProp."""
+    log_every: int = 1000
+    """Updates from one entry of the history to the next; a checkpoint follows each."""
+    measure_every: int = 10
+    """Entries from one measurement by games and yardstick to the next."""
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("width", "depth", "episodes", "games", "batch", "replay", "log_every", "measure_every"):
+            if getattr(self, name) < 1:
+                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
+        if self.uses is not None and self.uses < 1:
+            raise TrainingError(f"uses must be 1 or more, not {self.uses}")
+        if self.mentor_positions < 1:
+            raise TrainingError(f"mentor_positions must be 1 or more, not {self.mentor_positions}")
+        for name in ("database_games", "mentor_updates", "mentor_simulations", "seed"):
+            if getattr(self, name) < 0:
+                raise TrainingError(f"{name} must not be negative")
+        if not 0 <= self.epsilon <= 1:
+            raise TrainingError(f"epsilon must be from 0 to 1, not {self.epsilon:g}")
+        if not self.contrast > 0:
+            raise TrainingError(f"contrast must be more than 0, not {self.contrast:g}")
+        if self.last_mentor_rate is not None and not self.last_mentor_rate > 0:
+            raise TrainingError(f"last_mentor_rate must be more than 0, not {self.last_mentor_rate:g}")
+        if not self.learning_rate > 0 or not 0 <= self.decay < 1:
+            raise TrainingError("learning_rate must be more than 0, and decay from 0 to below 1")
+        if self.links not in LINK_KINDS:
+            raise TrainingError(f"links must be one of {', '.join(LINK_KINDS)}, not {self.links!r}")
+        if not 3 <= self.side <= 19:
+            raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
+
+    @property
+    def architecture(self) -> Architecture:
+        layers = scaled_layers(self.width, self.depth)
+        return Architecture(side=self.side, layers=layers, size_free=self.size_free)
+
+    @property
+    def updates_a_round(self) -> int:
+        """After one move in each of the games."""
+        return self.games if self.uses is None else max(1, round(self.games * self.uses / self.batch))
+
+
+_SMALL_7: Final = NeuroHexSettings(
+    side=7,
+    width=32,
+    depth=5,
+    database_games=2000,
+    mentor_updates=8000,
+    episodes=6000,
+    learning_rate=0.0005,
+    measure_every=5,
+)
+
+_SIZE_FREE: Final = NeuroHexSettings(
+    side=7,
+    width=64,
+    size_free=True,
+    database_games=1000,
+    mentor_updates=20_000,
+    mentor_simulations=3000,
+    contrast=10.0,
+    last_mentor_rate=0.00005,
+    episodes=6000,
+    proofs=True,
+    uses=8,
+    learning_rate=0.0005,
+)
+
+_TINY: Final = NeuroHexSettings(
+    side=4,
+    width=8,
+    depth=2,
+    database_games=20,
+    mentor_updates=30,
+    episodes=12,
+    games=4,
+    batch=16,
+    replay=200,
+    log_every=10,
+    measure_every=2,
+)
+
+PRESETS: Final[dict[str, NeuroHexSettings]] = {
+    "paper-13": NeuroHexSettings(),
+    "small-7": _SMALL_7,
+    "small-7-unmentored": replace(_SMALL_7, mentor_updates=0),
+    "small-7-no-database": replace(_SMALL_7, database_games=0),
+    "contrast-7": replace(_SMALL_7, contrast=10.0, last_mentor_rate=0.00005),
+    "long-7": replace(_SMALL_7, episodes=60_000),
+    "long-9": replace(
+        _SMALL_7, side=9, width=48, depth=8, database_games=4000, mentor_updates=12_000, episodes=60_000
+    ),
+    "size-free-7": _SIZE_FREE,
+    "size-free-9": replace(_SIZE_FREE, side=9, mentor_updates=4000, episodes=4000),
+    "size-free-11": replace(_SIZE_FREE, side=11, mentor_updates=4000, episodes=4000),
+    "size-free-13": replace(_SIZE_FREE, side=13, mentor_updates=4000, episodes=20_000),
+    "tiny": _TINY,
+    "tiny-unmentored": replace(_TINY, mentor_updates=0),
+    "tiny-no-database": replace(_TINY, database_games=0),
+}
+"""``tiny`` is for tests and a first look: it takes seconds, and learns next to nothing. Some are ablations:
+without mentoring, or with games that start from one random move instead of a database position. The four
+that are ``size-free`` are a curriculum: each begins with the network of the one before (``start``)."""
+
+
+def preset(name: str) -> NeuroHexSettings:
+    return choose_preset(PRESETS, name)
+
 
 DEFAULT_PRESET: Final = "small-7"
 Settings = NeuroHexSettings

@@ -19,7 +19,7 @@ from beeline.learning.greedy import resistance_values, win_rate
 from beeline.learning.neurohex import report
 from beeline.learning.neurohex.learner import Learner
 from beeline.learning.neurohex.search_mentor import SearchedPositions
-from beeline.learning.neurohex.settings import CHECKPOINT, NeuroHexSettings
+from beeline.learning.neurohex.system import CHECKPOINT, NeuroHexSettings
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import EVERY_POSITION, SOLVED, yardstick
 from beeline.networks.neurohex.onnx_network import export_network

@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 from beeline.learning import metrics
 from beeline.learning.oldezo.comparison import agreement, as_odds, choices, learned_weights
-from beeline.learning.oldezo.settings import CHECKPOINT, OldEzoSettings
+from beeline.learning.oldezo.system import CHECKPOINT, OldEzoSettings
 from beeline.learning.oldezo.tree_optimisation import grown_trees, optimised_weights
-from beeline.learning.report_page import report_page
-from beeline.learning.training_run import Bar, TrainingRun
+from beeline.learning.training_run import Bar, TrainingError, TrainingRun, report_page
 from beeline.networks.oldezo.characteristics import WeightsFile, write_weights
 
 GAMES: Final = "teacher.games"
@@ -67,6 +66,8 @@ class Training(TrainingRun[Entry, None]):
     def _next_entry(self, tell: Callable[[None], None]) -> Entry:
         start = time.monotonic()
         data = choices(self._games, self.settings.side)
+        if not data:
+            raise TrainingError("the games hold no position to learn from; give more, by --set games=")
         self._weights = learned_weights(data)
         if self.settings.moves:
             trees = grown_trees(self._games, self.settings.side, self._weights, moves=self.settings.moves)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from beeline.learning.ladder import Ladder, read_curve, snapshots_in
-from beeline.learning.zero.settings import ZeroSettings
-from beeline.players.spec import PlayerSpec
+from beeline.learning.zero.system import ZeroSettings
+from beeline.players.registry import PlayerSpec
 from beeline.workers import Workers
 
 _GAMES: Final = 10  # for each two players

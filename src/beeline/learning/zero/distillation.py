@@ -10,8 +10,9 @@ and the one outcome that the games hold.
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -22,23 +23,25 @@ from numpy.typing import NDArray
 from beeline.arena.store import GameStore
 from beeline.learning.zero.samples import MOST_MOVES, NO_MOVE, Samples, joined
 from beeline.learning.zero.self_play import samples_of
-from beeline.learning.zero.stored_games import latest_games
+from beeline.learning.zero.stored_games import keyed_games
 from beeline.learning.zero.teacher_games import HELD_OUT
 from beeline.networks.zero.answers import Network, chances, distributions
 
 _AT_ONCE: Final = 4096  # positions
-_ALL_ROUNDS: Final = 999_999
 
 
 class DistilledGames:
-    """The positions of games of self-play as a teacher sees them, by side; one game in twenty is held out."""
+    """The positions of games of self-play as a teacher sees them, by side.
+
+    About one game in twenty is held out, chosen by its key: a game stays on its side when the store grows.
+    """
 
     def __init__(self, stores: Iterable[Path], teacher: Network, *, most: int = 500_000) -> None:
         self.games = 0
         learned: dict[int, list[Samples]] = defaultdict(list)
         held_out: dict[int, list[Samples]] = defaultdict(list)
-        for samples in _latest(stores, most):
-            kept = held_out if self.games % HELD_OUT == 0 else learned
+        for key, samples in _latest(stores, most):
+            kept = held_out if is_held_out(key) else learned
             kept[samples.side].append(samples)
             self.games += 1
         self.learned = _as_told(learned, teacher)
@@ -48,15 +51,20 @@ class DistilledGames:
         """The games are those that there were at the beginning."""
 
 
-def _latest(stores: Iterable[Path], most: int) -> Iterable[Samples]:
-    """The positions of games, the latest first, up to so many positions of a store."""
+def is_held_out(key: str) -> bool:
+    """Whether the game of this key is measured on rather than learned from."""
+    return zlib.crc32(key.encode()) % HELD_OUT == 0
+
+
+def _latest(stores: Iterable[Path], most: int) -> Iterator[tuple[str, Samples]]:
+    """The keys and positions of games, the latest first, up to so many positions of a store."""
     for path in stores:
         count = 0
         with GameStore(path, read_only=True) as store:
-            for game in latest_games(store, rounds=_ALL_ROUNDS):
+            for key, game in keyed_games(store):
                 if (samples := samples_of(game)) is not None and count < most:
                     count += len(samples)
-                    yield samples
+                    yield key, samples
                 if count >= most:
                     break
 

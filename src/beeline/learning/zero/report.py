@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beeline.learning.ladder import OPPONENTS, Point
-from beeline.learning.report_page import report_page, round_top, table
+from beeline.learning.training_run import report_page, round_top, table
 from beeline.learning.zero.progress import Entry
-from beeline.learning.zero.settings import ZeroSettings
+from beeline.learning.zero.system import ZeroSettings
 from beeline.plots import Curve, Panel, curve_plot, panel_plot
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from beeline import _core
 from beeline.learning.zero.measuring import without_measured
 from beeline.learning.zero.samples import MOST_MOVES, NO_MOVE, Samples
-from beeline.learning.zero.settings import ZeroSettings
+from beeline.learning.zero.system import ZeroSettings
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
 
 _AT_ONCE = 16  # games on one batch

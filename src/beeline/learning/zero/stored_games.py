@@ -18,10 +18,16 @@ def key_of(*, round: int, game: int) -> str:
 
 def latest_games(store: GameStore, *, rounds: int) -> Iterator[PlayedGame]:
     """The games of so many rounds, the latest first."""
-    keys, last = store.keys(), key_of(round=rounds, game=99999)
-    for key in sorted((key for key in keys if key <= last), reverse=True):
+    last = key_of(round=rounds, game=99999)
+    return (game for _, game in keyed_games(store, last=last))
+
+
+def keyed_games(store: GameStore, *, last: str | None = None) -> Iterator[tuple[str, PlayedGame]]:
+    """The keys and the games of a store up to the key ``last``, the latest first."""
+    keys = store.keys()
+    for key in sorted((key for key in keys if last is None or key <= last), reverse=True):
         if (result := store.result(key)) is not None:
-            yield from_result(result)
+            yield key, from_result(result)
 
 
 def as_result(game: PlayedGame, key: str) -> GameResult:

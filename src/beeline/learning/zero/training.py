@@ -41,9 +41,9 @@ from beeline.learning.zero.self_play import (
     play_games,
     samples_of,
 )
-from beeline.learning.zero.settings import CHECKPOINT, ZeroSettings
 from beeline.learning.zero.stored_games import as_result, key_of, latest_games
 from beeline.learning.zero.supervised import CHECKPOINT_KIND, CHECKPOINT_VERSION
+from beeline.learning.zero.system import CHECKPOINT, ZeroSettings
 from beeline.learning.zero.window import Window
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
 from beeline.networks.zero.onnx_network import weights_in, write_network

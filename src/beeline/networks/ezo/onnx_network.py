@@ -14,7 +14,7 @@ from beeline.files import PackagedFiles
 from beeline.networks.ezo.architecture import Architecture
 from beeline.networks.features import TRIPLE_VERSION, Planes, triple_children, triple_planes
 from beeline.networks.network_files import NetworkFile, Networks, NetworkSession
-from beeline.networks.onnx_graph import OnnxGraph
+from beeline.networks.onnx_files import OnnxGraph
 from beeline.networks.positions import Positions, empty_cells
 from beeline.networks.weights import Weights, check_weights
 

@@ -19,7 +19,7 @@ from beeline.networks.features import NEUROHEX_VERSION
 from beeline.networks.hexagons import THREE
 from beeline.networks.network_files import NetworkFile, Networks
 from beeline.networks.neurodynamic.architecture import Architecture
-from beeline.networks.onnx_graph import OnnxGraph
+from beeline.networks.onnx_files import OnnxGraph
 
 NETWORKS: Final = Networks(
     "neurodynamic", NEUROHEX_VERSION, PackagedFiles(Path(__file__).parent / "data", ".onnx", "network")

@@ -12,7 +12,7 @@ from beeline.files import PackagedFiles
 from beeline.networks.features import NEUROHEX_VERSION
 from beeline.networks.network_files import NetworkFile, Networks, fitting
 from beeline.networks.neurohex.architecture import Architecture, kernels
-from beeline.networks.onnx_graph import OnnxGraph
+from beeline.networks.onnx_files import OnnxGraph
 from beeline.networks.weights import Weights
 
 SIZE_FREE_SIDES: Final = (5, 13)

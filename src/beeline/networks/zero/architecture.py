@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from beeline.files import FileError
+from beeline.limits import NETWORK_BLOCKS
 
 PLANES: Final = 4
 """Own stones, opposing stones, cells of the board, the last move."""
@@ -46,6 +47,8 @@ class Architecture:
     def __post_init__(self) -> None:
         if self.channels < LANES or self.channels % LANES:
             raise ValueError(f"a network has a multiple of {LANES} channels, not {self.channels}")
+        if self.blocks > NETWORK_BLOCKS:
+            raise ValueError(f"a network has {NETWORK_BLOCKS:,} blocks at most, not {self.blocks:,}")
         if self.blocks < 0 or self.hidden < 1:
             raise ValueError(f"a network cannot have {self.blocks} blocks and {self.hidden} hidden units")
         if wrong := [block for block in self.pooling if not 1 <= block <= self.blocks]:
@@ -92,7 +95,7 @@ class Architecture:
             pooling = tuple(int(block) for block in told["pooling"])
             sizes = {name: int(told[name]) for name in ("channels", "blocks", "hidden")}
             return cls(**sizes, pooling=pooling)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise FileError(f"this describes no network of zero: {error!r}") from None
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from beeline import _core
 from beeline.files import FileError, read_arrays, write_arrays
+from beeline.limits import NETWORK_BYTES
 from beeline.networks.zero.answers import Answers
 from beeline.networks.zero.architecture import PLANES, Architecture, Shapes
 from beeline.networks.zero.views import Views
@@ -43,7 +44,7 @@ class IntegerNetworkFile:
     @classmethod
     def read(cls, path: Path) -> IntegerNetworkFile:
         """Raises FileError, with the reason, if the file holds no such network."""
-        about, tensors = read_arrays(path, kind=_KIND, version=_VERSION)
+        about, tensors = read_arrays(path, kind=_KIND, version=_VERSION, most=NETWORK_BYTES)
         try:
             architecture = Architecture.from_plain(about["architecture"])
             name, training = str(about["name"]), dict(about["training"])

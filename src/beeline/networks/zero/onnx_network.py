@@ -14,8 +14,7 @@ import numpy as np
 
 from beeline.files import FileError
 from beeline.networks.network_files import NetworkSession
-from beeline.networks.onnx_files import read_onnx, write_onnx
-from beeline.networks.onnx_graph import OnnxGraph
+from beeline.networks.onnx_files import OnnxGraph, read_onnx, write_onnx
 from beeline.networks.weights import Weights
 from beeline.networks.zero.answers import Answers
 from beeline.networks.zero.architecture import Architecture

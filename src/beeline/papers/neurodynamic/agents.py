@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from beeline.learning.neurodynamic.runs import RunSettings
-from beeline.learning.neurodynamic.settings import STUDY, ZERO_SUM, BatchSettings, OnlineSettings
+from beeline.learning.neurodynamic.system import STUDY, ZERO_SUM, BatchSettings, OnlineSettings
 
 VALUES: Final = {
     "SARSA": OnlineSettings(algorithm="sarsa", alpha=0.1),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from beeline.arena.statistics import mean_interval
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
-from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.neurodynamic.system import OnlineSettings
 from beeline.papers.neurodynamic.study import LENGTHS, StudyResult, learned, seeded
 from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.plots import Curve, Panel, panel_plot

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from beeline.learning.neurodynamic.settings import preset
-from beeline.learning.neurodynamic.system import open_training
-from beeline.learning.run_options import RunOptions
+from beeline.learning.neurodynamic.system import open_training, preset
+from beeline.learning.training_run import RunOptions
 from beeline.papers.neurodynamic.study import StudyResult
 from beeline.papers.reproduction import OnResult, Results, Scale
 from beeline.workers import Workers

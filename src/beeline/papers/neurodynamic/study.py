@@ -12,7 +12,7 @@ import numpy as np
 
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings, advance, read_history, tasks_of
-from beeline.learning.neurodynamic.settings import OnlineSettings
+from beeline.learning.neurodynamic.system import OnlineSettings
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import PaperResult, Scale
 from beeline.provenance import described

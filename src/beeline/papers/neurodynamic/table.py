@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from beeline.arena.statistics import mean_interval
 from beeline.learning.neurodynamic.history import History
 from beeline.learning.neurodynamic.runs import RunSettings
-from beeline.learning.neurodynamic.settings import STUDY, ZERO_SUM, BatchSettings
+from beeline.learning.neurodynamic.system import STUDY, ZERO_SUM, BatchSettings
 from beeline.networks.neurodynamic.architecture import Architecture
 from beeline.papers.neurodynamic.study import LENGTHS, StudyResult, learned, seeded
 from beeline.papers.reproduction import OnResult, Results, Scale

@@ -10,7 +10,7 @@ from beeline.networks.network_files import TRAINED, NetworkFile
 from beeline.networks.neurodynamic.onnx_network import NETWORKS, is_recurrent
 from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
-from beeline.players.base import Decision, Player, swap_or
+from beeline.players.base import Decision, Player
 from beeline.players.board_networks import BoardNetworks
 from beeline.players.limit import Limit
 from beeline.rules.board import Board
@@ -37,7 +37,7 @@ class Neurodynamic(Player):
     def decide(self, board: Game, limit: Limit) -> Decision:
         assert isinstance(board, Board)
         analysis = self._analysis(board)
-        return swap_or(analysis.best.move, board, analysis.best.value, analysis)
+        return Decision.move_or_swap(analysis.best.move, board, analysis.best.value, analysis)
 
     def check_board(self, board: Game) -> None:
         self._networks.check(board, spec=self.spec)

@@ -11,7 +11,7 @@ from beeline.networks.network_files import TRAINED
 from beeline.networks.neurohex.onnx_network import load_network
 from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
-from beeline.players.base import Decision, Player, swap_or
+from beeline.players.base import Decision, Player
 from beeline.players.board_networks import BoardNetworks
 from beeline.players.limit import Limit
 from beeline.rules.board import Board
@@ -67,7 +67,7 @@ class NeuroHex(Player):
         if self.options.simulations is not None or self.options.seconds is not None:
             analysis = self._searched(board, analysis, limit)
         best = analysis.best
-        return swap_or(best.move, board, best.value, analysis)
+        return Decision.move_or_swap(best.move, board, best.value, analysis)
 
     def check_board(self, board: Game) -> None:
         self._networks.check(board, spec=self.spec)

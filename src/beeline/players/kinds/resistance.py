@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from beeline.knowledge.resistance import Links, resistance
-from beeline.players.base import Decision, Player, swap_or
+from beeline.players.base import Decision, Player
 from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
@@ -31,7 +31,7 @@ class ResistancePlayer(Player):
         # The first of equals as the player to move sees the board, so that colours play alike.
         turned = board.to_move == "black"
         move = max(values, key=lambda name: (values[name], _reading_order(board, name, turned)))
-        return swap_or(move, board, (1 + values[move]) / 2)
+        return Decision.move_or_swap(move, board, (1 + values[move]) / 2)
 
 
 def _reading_order(board: Board, name: str, turned: bool) -> int:

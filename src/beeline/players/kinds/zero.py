@@ -17,7 +17,7 @@ from beeline.networks.zero.answers import chances, distributions
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
 from beeline.networks.zero.packaged import NETWORK, SMALL, SMALL_NETWORK
 from beeline.networks.zero.views import views_of
-from beeline.players.base import Decision, Player, swap_or
+from beeline.players.base import Decision, Player
 from beeline.players.limit import Limit
 from beeline.players.solver_aid import SolverAid
 from beeline.rules.board import Board
@@ -107,8 +107,8 @@ class Zero(Player):
         if board.swap_rule and not board.moves:
             return self._even_opening(board)
         if self.options.simulations == 0:
-            analysis = self._by_policy(board)
-            return swap_or(self._drawn(analysis), board, analysis.root_value, analysis)
+            analysis = self.glance(board)
+            return Decision.move_or_swap(self._drawn(analysis), board, analysis.root_value, analysis)
         limit = limit.within(seconds=self.options.seconds, simulations=self.options.simulations)
         if limit.simulations is None and limit.seconds is None:
             limit = limit.within(simulations=_SIMULATIONS)
@@ -129,8 +129,9 @@ class Zero(Player):
             board, simulations=limit.simulations, seconds=seconds, should_stop=limit.should_stop
         )
 
-    def _by_policy(self, board: Board) -> Analysis:
-        """Every move by the network's policy; nothing is searched."""
+    def glance(self, board: Game) -> Analysis:
+        """Every move by the network's policy and action values; nothing is searched."""
+        assert isinstance(board, Board)
         start = time.perf_counter()
         views = views_of([board])
         answers = self._network.answers(views)

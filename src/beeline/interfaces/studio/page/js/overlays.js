@@ -7,6 +7,7 @@ import { colourName } from "./words.js";
 /** What the search shows, and the proof; what is known of a position comes from the studio (`/api/info`). */
 const OF_THE_SEARCH = [
   { id: "winrate", name: "Win rate", about: "The chance to win after each move the engine looked at" },
+  { id: "values", name: "All moves", about: "The value of every move, also of those the engine has not looked into" },
   { id: "policy", name: "Policy", about: "The share of the engine's attention that each move got" },
   { id: "line", name: "Best line", about: "The moves that the engine expects" },
 ];
@@ -67,15 +68,16 @@ function annotate(drawing, marks) {
 }
 
 function search(drawing, analysis, chosen) {
-  const rates = chosen.has("winrate");
+  const all = chosen.has("values");
+  const rates = all || chosen.has("winrate");
   const shares = chosen.has("policy");
   if (!rates && !shares) return;
   const visits = analysis.moves.reduce((sum, [, count]) => sum + count, 0) || 1;
   const most = Math.max(...analysis.moves.map(([, count]) => count), 1);
   for (const [move, count, value, proof] of analysis.moves) {
-    if (count / visits < SHOWN_SHARE && !proof) continue;
+    if (!all && count / visits < SHOWN_SHARE && !proof) continue;
     const cell = style(drawing, move);
-    cell.heat = 0.12 + 0.68 * Math.sqrt(count / most);
+    cell.heat = count || proof ? 0.12 + 0.68 * Math.sqrt(count / most) : 0;
     cell.heatKind = "search";
     const rate = proof ? { win: "won", loss: "lost", draw: "½" }[proof] : (100 * value).toFixed(0);
     cell.mark = rates ? rate : percent(count / visits);
@@ -127,9 +129,12 @@ function sampleOf(cell) {
 }
 
 /** The cells with which the winner is joined, in the position at the end of the line. */
-function reason(drawing, { winner, carrier }, position) {
+function reason(drawing, { winner, carrier, threats = [] }, position) {
   const open = carrier.filter((cell) => !position.stones.has(cell));
   for (const cell of open) style(drawing, cell).shades = [winner];
+  const both = threats.filter((cell) => !position.stones.has(cell));
+  for (const cell of both) style(drawing, cell).mark = "◆";
+  if (both.length === 2) drawing.legend.push([{ mark: "◆" }, "two threats: only one can be stopped"]);
   if (open.length)
     drawing.legend.push([{ shades: [winner] }, `all that ${colourName(winner)} needs to win`]);
 }

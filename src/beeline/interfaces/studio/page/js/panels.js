@@ -140,7 +140,7 @@ export function renderAnalysis(studio) {
   for (const chip of byId("overlays").children) {
     const { overlay } = chip.dataset;
     chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
-    chip.classList.toggle("idle", !analyst.on && ["winrate", "policy", "line"].includes(overlay));
+    chip.classList.toggle("idle", !analyst.on && ["winrate", "values", "policy", "line"].includes(overlay));
   }
   say(byId("graph-title"), `${colourName("black")}’s win rate`);
   say(byId("review"), analyst.review
@@ -255,7 +255,7 @@ function renderCandidates(studio, analysis) {
     row.hidden = at >= moves.length;
     if (row.hidden) return;
     const [move, visits, value, proof] = moves[at];
-    row.line = at === 0 ? analysis.variation : [move];
+    row.line = lineOf(analysis, move, at);
     const [button, ...texts] = [row.querySelector("button"), ...[...row.children].slice(1)];
     if (button.textContent !== move) {
       button.textContent = move;
@@ -264,7 +264,7 @@ function renderCandidates(studio, analysis) {
     const shown = [
       proof ? { win: "wins", loss: "loses", draw: "draw" }[proof] : percent(value, 1),
       short(visits),
-      at === 0 ? analysis.variation.slice(1, 7).join(" ") : "",
+      row.line.slice(1, 7).join(" "),
     ];
     texts.forEach((cell, column) => say(cell, shown[column]));
     row.classList.toggle("loses", proof === "loss");
@@ -272,6 +272,12 @@ function renderCandidates(studio, analysis) {
     // Rows change places under the pointer: what it points at is shown.
     if (row.matches(":hover") && studio.previewed && studio.previewed !== row.line) studio.preview(row.line);
   });
+}
+
+/** What is expected from a candidate on. */
+function lineOf({ variation, lines = [] }, move, at) {
+  if (at === 0 && variation[0] === move) return variation;
+  return lines.find(([first]) => first === move) ?? [move];
 }
 
 function candidateTable(studio) {

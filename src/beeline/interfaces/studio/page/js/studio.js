@@ -88,7 +88,7 @@ class Studio {
   }
 
   fillEngines() {
-    const names = { hivemind: "Hivemind" };
+    const names = { hivemind: "Hivemind", "mcts:knowledge=300": "Playouts and proofs" };
     const option = (player, at) =>
       el("option", { value: player }, at ? (names[player] ?? player) : "Search and proofs");
     put(byId("engine-player"), this.info.analysts.map(option));
@@ -213,7 +213,7 @@ class Studio {
 
   toggleOverlay(id) {
     if (!this.overlays.delete(id)) this.overlays.add(id);
-    if (["winrate", "policy", "line"].includes(id) && this.overlays.has(id) && !this.analyst.on)
+    if (["winrate", "values", "policy", "line"].includes(id) && this.overlays.has(id) && !this.analyst.on)
       this.analyst.switch(true);
     this.changed();
   }

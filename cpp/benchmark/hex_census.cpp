@@ -1,4 +1,4 @@
-#include "rules/hex_census.hpp"
+#include "benchmark/hex_census.hpp"
 
 #include <array>
 #include <numeric>

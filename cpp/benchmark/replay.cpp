@@ -1,4 +1,4 @@
-#include "connection/replay.hpp"
+#include "benchmark/replay.hpp"
 
 #include <array>
 

@@ -1,22 +1,18 @@
-// The rules of H-search and their closure.
-#include "connection/and_or_rules.hpp"
+// The rules of H-search and their closure: members of HSearch that h_search.cpp compiles.
+#pragma once
 
 #include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "connection/h_search.hpp"
 
 namespace beeline {
 
-template <int kWords>
-AndOrRules<kWords>::AndOrRules(int cells, const ConnectionLimits& limits)
-    : cells_(cells),
-      board_(Cells::first(cells)),
-      limits_(limits),
-      table_(cells + 2),
-      joined_(cells + 2),
-      touching_(cells + 2) {}
-
 // The AND rule has precedence: the OR rule then sees all the semi-connections of a pair at once.
 template <int kWords>
-void AndOrRules<kWords>::search() {
+void HSearch<kWords>::search() {
   while (!(limits_.stop_at_win && won())) {
     if (next_waiting_ < waiting_.size()) {
       const Waiting full = waiting_[next_waiting_++];
@@ -37,26 +33,26 @@ void AndOrRules<kWords>::search() {
 }
 
 template <int kWords>
-void AndOrRules<kWords>::and_rule(const Waiting& full) {
+void HSearch<kWords>::and_rule(const Waiting& full) {
   const int pair = table_.index(full.a, full.b);
   const auto links = table_.view(table_[pair].fulls);
-  const auto found =
-      std::find_if(links.begin(), links.end(), [&](const Link& link) { return link.carrier == full.carrier; });
+  const auto found = std::find_if(links.begin(), links.end(),
+                                  [&](const VirtualConnection& link) { return link.carrier == full.carrier; });
   if (found == links.end() || (found->combined & full.over) == full.over) return;
   const auto position = found - links.begin();
   auto& list = table_.edit(pair).fulls;
   table_.own(list);
-  Link& marked = table_.writable(list)[position];
+  VirtualConnection& marked = table_.writable(list)[position];
   const auto over = static_cast<std::uint8_t>(full.over & ~marked.combined);
   marked.combined |= over;
-  const Link link = marked;
+  const VirtualConnection link = marked;
   if (over & end_bit(full.a, full.b)) and_over(full.a, full.b, link);
   if (over & end_bit(full.b, full.a)) and_over(full.b, full.a, link);
 }
 
 // Combines a full connection middle–end with all those at the middle that have been through here already.
 template <int kWords>
-void AndOrRules<kWords>::and_over(int middle, int end, const Link& full) {
+void HSearch<kWords>::and_over(int middle, int end, const VirtualConnection& full) {
   const Cells others = joined_[middle] - full.carrier - touching_[end] - as_cell(end);
   for (const int other : others) and_with(end, middle, other, full);
   for (const int edge : {first_edge(), second_edge()})
@@ -64,7 +60,7 @@ void AndOrRules<kWords>::and_over(int middle, int end, const Link& full) {
 }
 
 template <int kWords>
-void AndOrRules<kWords>::and_with(int end, int middle, int other, const Link& full) {
+void HSearch<kWords>::and_with(int end, int middle, int other, const VirtualConnection& full) {
   const int pair = table_.index(middle, other);
   if (table_[pair].fulls.count == 0 || table_[pair].fulls.common.meets(full.carrier)) return;
   const bool stone = !is_empty_cell(middle);
@@ -72,7 +68,7 @@ void AndOrRules<kWords>::and_with(int end, int middle, int other, const Link& fu
   const Cells middle_cell = stone ? Cells() : as_cell(middle);
   const Cells taken = full.carrier | as_cell(end);
   for (int i = 0; i < table_[pair].fulls.count; ++i) {
-    const Link& partner = table_.view(table_[pair].fulls)[i];
+    const VirtualConnection& partner = table_.view(table_[pair].fulls)[i];
     if (!(partner.combined & done) || partner.carrier.meets(taken)) continue;
     const int size = full.size + partner.size;
     if (stone) add_full(end, other, full.carrier | partner.carrier, size);
@@ -83,7 +79,7 @@ void AndOrRules<kWords>::and_with(int end, int middle, int other, const Link& fu
 // Looks for full connections that leave out a cell which all the full ones of the pair have so far. A cell
 // that is in all the new semi-connections has been tried without them.
 template <int kWords>
-void AndOrRules<kWords>::or_rule(int a, int b) {
+void HSearch<kWords>::or_rule(int a, int b) {
   const int pair = table_.index(a, b);
   auto& record = table_.edit(pair);
   const Cells in_all_new = record.or_anew ? Cells() : mark_tried(record.semis);
@@ -105,10 +101,10 @@ void AndOrRules<kWords>::or_rule(int a, int b) {
 
 // Marks the semi-connections of a list as seen by the OR rule; the cells common to those that were new.
 template <int kWords>
-auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> Cells {
+auto HSearch<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> Cells {
   Cells common = board_;
   table_.own(semis);
-  for (Link& link : table_.writable(semis)) {
+  for (VirtualConnection& link : table_.writable(semis)) {
     if (link.combined == 0) common &= link.carrier;
     link.combined = 1;
   }
@@ -118,9 +114,9 @@ auto AndOrRules<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> 
 // A union of carriers that have no cell in common and all avoid `without`: the smallest of at most or_width
 // ones, else that of the first ones that each take something away from what is common.
 template <int kWords>
-bool AndOrRules<kWords>::small_union(std::span<const Link> semis, const Cells& without, Cells& result) {
+bool HSearch<kWords>::small_union(std::span<const VirtualConnection> semis, const Cells& without, Cells& result) {
   Cells common = board_, all;
-  for (const Link& semi : semis) {
+  for (const VirtualConnection& semi : semis) {
     if (semi.carrier.meets(without) || common.inside(semi.carrier)) continue;
     common &= semi.carrier;
     all |= semi.carrier;
@@ -137,8 +133,8 @@ bool AndOrRules<kWords>::small_union(std::span<const Link> semis, const Cells& w
 }
 
 template <int kWords>
-void AndOrRules<kWords>::extend_union(std::span<const Link> semis, const Cells& without, const Cells& common,
-                                      const Cells& all, int width) {
+void HSearch<kWords>::extend_union(std::span<const VirtualConnection> semis, const Cells& without, const Cells& common,
+                                   const Cells& all, int width) {
   for (std::size_t i = 0; i < semis.size(); ++i) {
     if (semis[i].size >= best_size_) return;  // and so are the rest
     const Cells rest = common & semis[i].carrier;
@@ -157,17 +153,17 @@ void AndOrRules<kWords>::extend_union(std::span<const Link> semis, const Cells& 
 }
 
 template <int kWords>
-void AndOrRules<kWords>::add_full(int a, int b, const Cells& carrier, int size, std::uint8_t combined) {
+void HSearch<kWords>::add_full(int a, int b, const Cells& carrier, int size, std::uint8_t combined) {
   const int pair = table_.index(a, b);
   {
     const auto& fulls = table_[pair].fulls;
-    for (const Link& link : table_.view(fulls)) {
+    for (const VirtualConnection& link : table_.view(fulls)) {
       if (link.size > size) break;
       if (link.carrier.inside(carrier)) return;
     }
   }
   auto& record = table_.edit(pair);
-  const auto larger = [&](const Link& link) { return link.size >= size && carrier.inside(link.carrier); };
+  const auto larger = [&](const VirtualConnection& link) { return link.size >= size && carrier.inside(link.carrier); };
   const bool replaces = table_.remove_if(record.fulls, larger);
   if (!replaces && record.fulls.count >= limits_.fulls && record.fulls.common.inside(carrier)) return;
   table_.remove_if(record.semis, larger);
@@ -177,16 +173,16 @@ void AndOrRules<kWords>::add_full(int a, int b, const Cells& carrier, int size, 
 }
 
 template <int kWords>
-void AndOrRules<kWords>::add_semi(int a, int b, const Cells& carrier, int size, Move key) {
+void HSearch<kWords>::add_semi(int a, int b, const Cells& carrier, int size, Move key) {
   const int pair = table_.index(a, b);
   {
     const auto& old = table_[pair];
-    for (const Link& link : table_.view(old.fulls)) {
+    for (const VirtualConnection& link : table_.view(old.fulls)) {
       if (link.size > size) break;
       if (link.carrier.inside(carrier)) return;
     }
     const auto semis = table_.view(old.semis);
-    for (const Link& link : semis) {
+    for (const VirtualConnection& link : semis) {
       if (link.size > size) break;
       if (link.carrier.inside(carrier)) return;
     }
@@ -195,7 +191,7 @@ void AndOrRules<kWords>::add_semi(int a, int b, const Cells& carrier, int size, 
   }
   auto& record = table_.edit(pair);
   auto& semis = record.semis;
-  const auto larger = [&](const Link& link) { return link.size >= size && carrier.inside(link.carrier); };
+  const auto larger = [&](const VirtualConnection& link) { return link.size >= size && carrier.inside(link.carrier); };
   table_.remove_if(semis, larger);
   if (semis.count >= limits_.semis) {
     table_.own(semis);
@@ -207,7 +203,7 @@ void AndOrRules<kWords>::add_semi(int a, int b, const Cells& carrier, int size, 
 }
 
 template <int kWords>
-void AndOrRules<kWords>::want_or(int a, int b) {
+void HSearch<kWords>::want_or(int a, int b) {
   const int pair = table_.index(a, b);
   const auto& record = table_[pair];
   if (record.or_due || record.semis.count < 2 || !record.semis.common.empty()) return;
@@ -217,13 +213,13 @@ void AndOrRules<kWords>::want_or(int a, int b) {
 }
 
 template <int kWords>
-void AndOrRules<kWords>::want_and(int a, int b, const Cells& carrier, std::uint8_t over) {
+void HSearch<kWords>::want_and(int a, int b, const Cells& carrier, std::uint8_t over) {
   if (over == 0) return;
   waiting_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), over, carrier});
 }
 
 template <int kWords>
-void AndOrRules<kWords>::note_fulls(int a, int b) {
+void HSearch<kWords>::note_fulls(int a, int b) {
   const auto& fulls = table_[table_.index(a, b)].fulls;
   const bool joined = fulls.count > 0, touching = joined && table_.view(fulls)[0].size == 0;
   const auto note = [](std::vector<Cells>& sets, int at, int cell, bool in) {
@@ -236,10 +232,5 @@ void AndOrRules<kWords>::note_fulls(int a, int b) {
     note(touching_, at, other, touching);
   }
 }
-
-template class AndOrRules<1>;
-template class AndOrRules<2>;
-template class AndOrRules<3>;
-template class AndOrRules<6>;
 
 }  // namespace beeline

@@ -1,0 +1,117 @@
+"""Reviews of recorded games with outside programs: the same twice, never against the solver, how long?
+
+Five games of 11×11 with Wolve and five of 13×13 with MoHex, each reviewed twice by ``beeline review`` in
+fresh processes without a cache. The judge is the solver, around marked moves with five times the positions
+of the review.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from beeline import Board, Solver
+from beeline.interfaces.game_review import MARKED, NODES, positions_of
+from beeline.interfaces.review_sgf import board_at_end
+from beeline.networks.zero.packaged import small_network
+from beeline.rules.game import Colour
+from beeline.rules.variations import read_game_trees
+from benchmarks.machine import made_by
+
+GAMES = {
+    "match_wolve_outside_11x11_1s.sgf": (1, 13, 25, 37, 49),
+    "match_mohex_13x13.sgf": (1, 2, 3, 4, 5),
+}
+"""Which games of the collections in ``results/games``."""
+JUDGE = 5 * NODES
+
+_FOLDER = Path(__file__).parent / "results" / "games"
+
+
+def reviewed(path: Path, number: int) -> tuple[dict[str, Any], float]:
+    """A review by a process of its own, and the processor seconds it took, start included."""
+    command = [sys.executable, "-m", "beeline", "review", str(path), "--number", str(number), "--json"]
+    start = _children_seconds()
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return json.loads(told), _children_seconds() - start
+
+
+def _children_seconds() -> float:
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def contradictions(review: dict[str, Any], boards: list[Board]) -> tuple[list[str], int]:
+    """Verdicts and marks that the solver refutes, and how many positions it knows."""
+    solver = Solver(boards[0].rows, network=small_network().native)
+    marked = {move["ply"] for move in review["moves"] if move["kind"] in MARKED}
+    winners: list[Colour | None] = [None] * len(boards)
+    for at, board in reversed(list(enumerate(boards))):
+        nodes = JUDGE if {at, at + 1} & marked else NODES // 4
+        winners[at] = board.winner or solver.solve(board, nodes=nodes, variation=False).winner
+    wrong = [
+        f"position {ply}: {position['winner']}"
+        for ply, (winner, position) in enumerate(zip(winners, review["positions"], strict=True))
+        if position["winner"] is not None and winner is not None and position["winner"] != winner
+    ]
+    for before, after, move in zip(winners[:-1], winners[1:], review["moves"], strict=True):
+        mover = move["colour"]
+        lost_before, won_after = before not in (None, mover), after == mover
+        if move["kind"] in MARKED and (lost_before or won_after):
+            wrong.append(f"move {move['ply']}: {move['kind']}")
+    return wrong, sum(winner is not None for winner in winners)
+
+
+def game(name: str, number: int) -> dict[str, Any]:
+    path = _FOLDER / name
+    start = time.perf_counter()
+    one, seconds = reviewed(path, number)
+    wall = time.perf_counter() - start
+    two, _ = reviewed(path, number)
+    boards = positions_of(board_at_end(read_game_trees(path.read_bytes())[number - 1]))
+    wrong, known = contradictions(one, boards)
+    print(f"{name} {number}: {seconds:.0f} s, {wrong}", file=sys.stderr, flush=True)
+    return {
+        "file": name,
+        "number": number,
+        "size": boards[0].rows,
+        "moves": len(one["moves"]),
+        "marks": {str(move["ply"]): move["kind"] for move in one["moves"] if move["kind"] in MARKED},
+        "proven": sum(position["winner"] is not None for position in one["positions"]),
+        "known": known,
+        "identical": one == two,
+        "contradictions": wrong,
+        "processor_seconds": round(seconds, 1),
+        "seconds": round(wall, 1),
+    }
+
+
+def measure() -> dict[str, Any]:
+    games = [game(name, number) for name, numbers in GAMES.items() for number in numbers]
+    return {"made_by": made_by(seed=0), "judge": JUDGE, "games": games}
+
+
+def table(results: dict[str, Any]) -> str:
+    """The results as Markdown."""
+    lines = [
+        "| board | games | moves | proven positions | marks | the same twice | against the solver "
+        "| processor time per game |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for size in sorted({game["size"] for game in results["games"]}):
+        games = [game for game in results["games"] if game["size"] == size]
+        seconds = [game["processor_seconds"] for game in games]
+        lines.append(
+            f"| {size}×{size} | {len(games)} | {sum(game['moves'] for game in games)} "
+            f"| {sum(game['proven'] for game in games)} | {sum(len(game['marks']) for game in games)} "
+            f"| {sum(game['identical'] for game in games)} "
+            f"| {sum(len(game['contradictions']) for game in games)} "
+            f"| {sum(seconds) / len(seconds):.1f} s, at most {max(seconds):.1f} s |"
+        )
+    return "\n".join(lines)
