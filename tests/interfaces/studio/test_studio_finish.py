@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import threading
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from beeline.interfaces.studio.app import create_app
+from beeline.interfaces.studio.app import PAGE, create_app
 from beeline.interfaces.studio.token import Token
 from tests.interfaces.studio.studio_page import StudioPage, studio_server
 
@@ -112,6 +113,65 @@ def test_the_page_can_be_installed_and_opens_without_its_studio(browser: Browser
     expect(page.locator("#connection")).to_be_visible()
     assert studio.state()["moves"] == ["c3", "b4"]
     context.close()
+
+
+# Languages
+
+
+def test_the_page_speaks_german_where_the_browser_does(browser: Browser, address: str) -> None:
+    context = browser.new_context(locale="de-DE", viewport={"width": 1280, "height": 860})
+    studio = StudioPage(context.new_page(), address).open()
+    page = studio.page
+    studio.wait_for("studio.info.levels.length > 0")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#status")).to_have_text("Dein Zug: verbinde oben und unten.")
+    expect(page.locator("#guide")).to_contain_text("Neu bei Hex?")
+    for lesson in range(4):
+        page.evaluate(f"studio.guide.to({lesson})")
+        page.wait_for_timeout(100)
+    for button in ("#new-game", "#rules-button", "#settings-button"):
+        page.click(button)
+        page.keyboard.press("Escape")
+    studio.open("#5,c3")
+    page.evaluate("studio.prefer({ stones: 'colour' })")
+    for overlay in ("black", "white", "mustplay", "solver"):
+        studio.overlay(overlay)
+    page.locator("#engine").check()
+    expect(page.locator("#evaluation")).to_contain_text("Rot gewinnt, bewiesen")
+    expect(page.locator("#solver-answer")).to_contain_text("Rot gewinnt, bewiesen (1 Stellung")
+    expect(page.locator("#legend")).to_contain_text("alles, was Rot zum Sieg braucht")
+    for details in ("notes", "editor", "files"):
+        page.locator(f"#{details}").evaluate("(node) => (node.open = true)")
+    page.locator("#editor").evaluate("(node) => (node.open = false)")
+    page.click("#open-library")
+    expect(page.get_by_role("dialog", name="Sammlung")).to_contain_text("In diesem Browser")
+    missing = page.evaluate("import('./js/i18n.js').then(({ untranslated }) => [...untranslated])")
+    named = [text for text in missing if "Jan" not in text and "202" not in text and "Game, 5×5" not in text]
+    context.close()
+    assert named == []
+
+
+def test_the_language_is_chosen_in_the_settings_and_the_game_stays(studio: StudioPage) -> None:
+    page = studio.page
+    studio.open("#5,c3b4")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").get_by_text("Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Partie durchsehen")).to_be_visible()
+    assert studio.state()["moves"] == ["c3", "b4"]
+    page.get_by_role("button", name="Einstellungen").click()
+    page.get_by_role("dialog").get_by_text("English").click()
+    expect(page.get_by_role("button", name="Review game")).to_be_visible()
+
+
+def test_the_catalogue_has_a_place_for_every_value() -> None:
+    catalogue = (PAGE / "js" / "lang" / "de.js").read_text(encoding="utf-8")
+    pairs = re.findall(
+        r'^  "((?:[^"\\\\]|\\\\.)*)":\s*\n?\s*"((?:[^"\\\\]|\\\\.)*)",$', catalogue, re.MULTILINE
+    )
+    assert len(pairs) > 150
+    for english, german in pairs:
+        assert len(re.findall(r"\{\d?\}", german)) == english.count("{}"), english
 
 
 # The board on other pages

@@ -24,7 +24,7 @@ _FILES: Final = {
     "board.css": _PAGE / "css" / "board.css",
     **{
         f"{name}.js": _PAGE / "js" / f"{name}.js"
-        for name in ("board", "dom", "game", "geometry", "rules", "words")
+        for name in ("board", "dom", "game", "geometry", "i18n", "lang/de", "rules", "words")
     },
 }
 _TYPES: Final = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
@@ -37,8 +37,7 @@ HEADERS: Final = {
 }
 
 
-@router.get("/embed/{name}")
-@router.get("/embed/")
+@router.get("/embed/{name:path}")
 def embedded(name: str = "") -> Response:
     """A file of the board."""
     if name == "palette.css":

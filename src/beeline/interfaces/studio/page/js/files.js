@@ -10,7 +10,7 @@ const MOST_BYTES = 1_000_000;
 
 const isSgf = (text) => /\(\s*;/.test(text) || text.startsWith("(") || !text.trim();
 /** An address, or what stands behind # in one of HexWorld's: 11c1,a2b3. */
-const isLink = (text) => text.includes("://") || text.includes("#") || /^\d+(x\d+)?[a-z]?\d*,/.test(text);
+const isLink = (text) => /\w:\/\//.test(text) || text.includes("#") || /^\d+(x\d+)?[a-z]?\d*,/.test(text);
 
 export class Files {
   constructor(studio) {

@@ -1,7 +1,7 @@
 // Help during a game: a hint, and a word when a move gives a won game away.
 
 import { post } from "./api.js";
-import { byId, el, put } from "./dom.js";
+import { byId, el, put, say } from "./dom.js";
 import { winnerOf } from "./game.js";
 import { worded } from "./words.js";
 
@@ -94,7 +94,7 @@ export class Hints {
     const { game, opponent } = this.studio;
     const mine = opponent.human === "both" || game.position.toMove === opponent.human;
     byId("hint").disabled = this.asking || !mine || Boolean(winnerOf(game)) || game.current.children.length > 0;
-    byId("hint").textContent = this.asking ? "Looking…" : "Hint";
+    say(byId("hint"), this.asking ? "Looking…" : "Hint");
     const host = byId("help");
     const hint = this.cell ? this.hint : null;
     const state = JSON.stringify([this.slip?.text, this.slip?.node.depth, hint?.cell, hint?.text, worded("black")]);

@@ -1,8 +1,9 @@
 // What stands around the board: the seats, the state of the game, the engine's view.
 
 import { BoardView } from "./board.js";
-import { byId, el, percent, put, short, svg } from "./dom.js";
+import { byId, el, percent, put, say, short, svg } from "./dom.js";
 import { winnerOf } from "./game.js";
+import { translate } from "./i18n.js";
 import { Geometry } from "./geometry.js";
 import { isMistake } from "./moves.js";
 import { overlayList } from "./overlays.js";
@@ -111,8 +112,8 @@ export function renderPlay(studio) {
   const { game, opponent } = studio;
   studio.hints.render();
   studio.aftermath.render();
-  byId("status").textContent = statusText(studio);
-  byId("details").textContent = details(studio);
+  say(byId("status"), statusText(studio));
+  say(byId("details"), details(studio));
   const over = Boolean(winnerOf(game));
   const mine = opponent.human === "both" || game.position.toMove === opponent.human;
   byId("undo").disabled = !game.path().length;
@@ -120,7 +121,7 @@ export function renderPlay(studio) {
   byId("swap").hidden = !game.swapRule;
   byId("resign").disabled = over || !game.path().length;
   byId("stop").hidden = opponent.human === "both";
-  byId("stop").textContent = opponent.toMove && !opponent.thinking ? "Let it move" : "Stop";
+  say(byId("stop"), opponent.toMove && !opponent.thinking ? "Let it move" : "Stop");
   byId("stop").disabled = !opponent.thinking && !opponent.toMove;
 }
 
@@ -130,21 +131,21 @@ export function renderAnalysis(studio) {
   const { analyst, game } = studio;
   const { analysis, solved } = analyst.view(game.current);
   byId("engine").checked = analyst.on;
-  byId("engine-state").textContent = engineState(studio, analysis);
+  say(byId("engine-state"), engineState(studio, analysis));
   renderEvaluation(game.current, analysis, analyst.on);
   renderCandidates(studio, analysis);
   renderVerdict(studio);
   renderSummary(studio);
-  byId("solver-answer").textContent = solverText(studio, solved);
+  say(byId("solver-answer"), solverText(studio, solved));
   for (const chip of byId("overlays").children) {
     const { overlay } = chip.dataset;
     chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
     chip.classList.toggle("idle", !analyst.on && ["winrate", "values", "policy", "line"].includes(overlay));
   }
-  byId("graph-title").textContent = `${colourName("black")}’s win rate`;
-  byId("review").textContent = analyst.review
+  say(byId("graph-title"), `${colourName("black")}’s win rate`);
+  say(byId("review"), analyst.review
     ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})`
-    : "Review game";
+    : "Review game");
   byId("review").disabled = !analyst.review && !game.root.children.length;
 }
 
@@ -258,14 +259,14 @@ function renderCandidates(studio, analysis) {
     const [button, ...texts] = [row.querySelector("button"), ...[...row.children].slice(1)];
     if (button.textContent !== move) {
       button.textContent = move;
-      button.setAttribute("aria-label", `Play ${move}`);
+      button.setAttribute("aria-label", translate(`Play ${move}`));
     }
     const shown = [
       proof ? { win: "wins", loss: "loses", draw: "draw" }[proof] : percent(value, 1),
       short(visits),
       row.line.slice(1, 7).join(" "),
     ];
-    texts.forEach((cell, column) => (cell.textContent = shown[column]));
+    texts.forEach((cell, column) => say(cell, shown[column]));
     row.classList.toggle("loses", proof === "loss");
     row.title = proof === "loss" ? "Click to see how it loses" : "";
     // Rows change places under the pointer: what it points at is shown.
