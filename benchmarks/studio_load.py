@@ -22,6 +22,7 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from beeline import Board
 from benchmarks.machine import made_by
 
 PAGES = 50
@@ -37,20 +38,20 @@ class Tab:
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
+        self.board = Board()
         self.times: list[float] = []
         self.waited = 0
         self.errors: list[str] = []
 
     async def run(self, address: str, seconds: float) -> None:
         begin = time.monotonic()
-        moves: list[str] = []
         asked = -WALK_EVERY
         async with connect(address.replace("http", "ws") + "api/live", max_size=1 << 20) as socket:
             while (passed := time.monotonic() - begin) < seconds:
                 if passed - asked >= WALK_EVERY:
                     asked = passed
-                    moves.append(self.move(moves))
-                    await socket.send(json.dumps(question(moves)))
+                    self.walk()
+                    await socket.send(json.dumps(question(self.board.moves)))
                 try:
                     message = json.loads(await asyncio.wait_for(socket.recv(), timeout=1))
                 except TimeoutError:
@@ -62,9 +63,11 @@ class Tab:
                 else:
                     self.times.append(time.monotonic() - begin)
 
-    def move(self, moves: list[str]) -> str:
-        cells = [f"{letter}{row}" for letter in "abcdefghijk" for row in range(1, 12)]
-        return self.random.choice([cell for cell in cells if cell not in moves])
+    def walk(self) -> None:
+        """Plays a random move; in a new game where that would end the one that goes on."""
+        after = self.board.copy()
+        after.play(self.random.choice(list(after.legal_moves)))
+        self.board = Board() if after.winner is not None else after
 
     def gaps(self, seconds: float) -> list[float]:
         edges = [0.0, *self.times, seconds]

@@ -74,6 +74,14 @@ def test_a_player_keeps_no_more_predictions_than_there_is_memory_for(client: Tes
     assert answer.json()["error"] == "cache is 16,777,216; the studio allows 32,768 at most"
 
 
+@pytest.mark.parametrize("player", ["é" * 280, "\0", "../levels", "mcts\0:simulations=1"])
+def test_a_kind_that_is_no_file_name_is_a_sentence(client: TestClient, player: str) -> None:
+    """No text from a page becomes part of a path."""
+    answer = client.post("/api/move", json={"position": {"rows": 3, "cols": 3}, "player": player})
+    assert answer.status_code == 400
+    assert "error" in answer.json()
+
+
 def test_a_comment_that_is_too_long_to_be_shown_is_a_sentence(client: TestClient) -> None:
     answer = client.post("/api/sgf/read", json={"sgf": f"(;GM[11]C[{'x' * 200_000}];B[a1])"})
     assert answer.status_code == 400
