@@ -347,6 +347,7 @@ export const messages = {
   columns: "Spalten",
   rows: "Reihen",
   Clear: "Leeren",
+  Cleared: "Geleert",
   Done: "Fertig",
   "Back to the game": "Zurück zur Partie",
 
