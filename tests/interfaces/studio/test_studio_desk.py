@@ -230,18 +230,18 @@ def test_two_engines_play_each_other_and_are_watched(studio: StudioPage) -> None
     page = studio.page
     page.get_by_role("button", name="Watch a game…").click()
     dialog = page.get_by_role("dialog", name="Engine against engine")
-    dialog.locator("[name=black]").select_option("Newcomer")
-    dialog.locator("[name=white]").select_option("Beginner")
-    dialog.locator("[name=size]").select_option("5")
+    dialog.locator("[name=black]").select_option("Club")
+    dialog.locator("[name=white]").select_option("Strong")
+    dialog.locator("[name=size]").select_option("7")
     dialog.get_by_role("button", name="Watch").click()
     studio.wait_for("studio.game.path().length >= 3")
     page.get_by_role("button", name="Stop", exact=True).click()
     at = len(studio.state()["moves"])
     page.get_by_role("button", name="Let it move").click()
-    studio.wait_for("studio.game.position.winner", seconds=60)
+    studio.wait_for("studio.game.position.winner", seconds=120)
     assert len(studio.state()["moves"]) > at or studio.state()["winner"]
-    expect(page.locator("#status")).to_have_text(re.compile("^(Newcomer|Beginner) wins.$"))
-    expect(page.locator("#player-bottom")).to_contain_text("Newcomer")
+    expect(page.locator("#status")).to_have_text(re.compile("^(Club|Strong) wins.$"))
+    expect(page.locator("#player-bottom")).to_contain_text("Club")
     expect(page.locator("#aftermath")).to_be_hidden()
 
 

@@ -85,13 +85,21 @@ function gridLine(value, y, step) {
 /** The interval of a point. */
 function whisker([place, low, high], at, x, y) {
   const [here, top, bottom] = [x(place), y(high), y(low)].map((value) => value.toFixed(1));
-  return svg("path", { class: `whisker series-${at}`, d: `M${here} ${top}V${bottom}` }, svg("title", {}, `95%: ${round(low)} to ${round(high)}`));
+  return svg(
+    "path",
+    { class: `whisker series-${at}`, d: `M${here} ${top}V${bottom}` },
+    svg("title", {}, `95%: ${round(low)} to ${round(high)}`),
+  );
 }
 
 function curve(points, at, x, y) {
   const line = points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" ");
   const dot = ([a, b]) =>
-    svg("circle", { class: `point series-${at}`, cx: x(a), cy: y(b), r: 2.6 }, svg("title", {}, `${a}: ${round(b)}`));
+    svg(
+      "circle",
+      { class: `point series-${at}`, cx: x(a), cy: y(b), r: 2.6 },
+      svg("title", {}, `${a}: ${round(b)}`),
+    );
   return [
     svg("polyline", { class: `curve series-${at}`, points: line }),
     ...(points.length <= DOTS ? points.map(dot) : []),
@@ -118,7 +126,9 @@ function niceStep(size) {
 function tick(value, step) {
   const [unit, sign] = Math.abs(value) >= 1e6 ? [1e6, "M"] : Math.abs(value) >= 1e4 ? [1e3, "k"] : [1, ""];
   const digits = Math.min(Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9)), 6);
-  return value === 0 ? "0" : `${unit === 1 && Number.isInteger(value) && step >= 0.1 ? value : (value / unit).toFixed(digits)}${sign}`;
+  if (value === 0) return "0";
+  const isPlain = unit === 1 && Number.isInteger(value) && step >= 0.1;
+  return `${isPlain ? value : (value / unit).toFixed(digits)}${sign}`;
 }
 
 /** Three digits at most: 0.523, 12.3, 1.05M. */

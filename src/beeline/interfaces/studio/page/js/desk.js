@@ -57,7 +57,11 @@ export function chooseDuel({ levels, start }) {
     "label",
     {},
     "Board",
-    el("select", { name: "size" }, SIZES.map((side) => el("option", { value: side, selected: side === 9 }, `${side}×${side}`))),
+    el(
+      "select",
+      { name: "size" },
+      SIZES.map((side) => el("option", { value: side, selected: side === 9 }, `${side}×${side}`)),
+    ),
   );
   const form = el(
     "form",
@@ -88,7 +92,8 @@ export function speed(rate, what) {
 }
 
 /** How far a training is, as the terminal says it. */
-export function trainingText({ steps, step, total, rate, games_rate: games, seconds_left: left, running, games_before: before }) {
+export function trainingText(run) {
+  const { steps, step, total, rate, games_rate: games, seconds_left: left, running, games_before: before } = run;
   if (!steps) return `No ${step} yet; ${plural(before, "game")} to learn from so far`;
   const done = total ? `${steps} of ${plural(total, step)}` : plural(steps, step);
   const pace = running ? [speed(rate, step), speed(games, "game")] : [];

@@ -268,7 +268,7 @@ function renderCandidates(studio, analysis) {
     ];
     texts.forEach((cell, column) => say(cell, shown[column]));
     row.classList.toggle("loses", proof === "loss");
-    row.title = proof === "loss" ? "Click to see how it loses" : "";
+    row.title = proof === "loss" ? translate("Click to see how it loses") : "";
     // Rows change places under the pointer: what it points at is shown.
     if (row.matches(":hover") && studio.previewed && studio.previewed !== row.line) studio.preview(row.line);
   });
@@ -282,14 +282,12 @@ function lineOf({ variation, lines = [] }, move, at) {
 
 function candidateTable(studio) {
   const row = () => {
+    const choose = ({ currentTarget: { textContent: move } }) =>
+      studio.candidate(move, made.classList.contains("loses"));
     const made = el(
       "tr",
       { hidden: true },
-      el(
-        "td",
-        {},
-        el("button", { type: "button", onclick: (event) => studio.candidate(event.currentTarget.textContent, made.classList.contains("loses")) }),
-      ),
+      el("td", {}, el("button", { type: "button", onclick: choose })),
       el("td"),
       el("td"),
       el("td"),

@@ -74,7 +74,9 @@ export const playing = {
   async newGame() {
     // A moment for the levels to arrive; without them there are still people and player strings.
     await Promise.race([this.ready, new Promise((done) => setTimeout(done, 2000))]);
-    const chosen = { ...this.opponent.asData(), ...(this.opponent.human === "none" && { human: "black" }), size: this.game.cols, swapRule: this.game.swapRule };
+    const { cols: size, swapRule } = this.game;
+    const human = this.opponent.human === "none" ? "black" : this.opponent.human;
+    const chosen = { ...this.opponent.asData(), human, size, swapRule };
     newGame({ levels: this.info.levels, chosen, start: (choice) => this.begin(choice) });
   },
 

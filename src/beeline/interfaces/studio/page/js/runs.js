@@ -109,7 +109,13 @@ export class RunsView {
       else this.compared.delete(id);
       this.refresh();
     };
-    const box = el("input", { type: "checkbox", checked: this.compared.has(id), "aria-label": `Compare ${name}`, "data-focus": `compare ${id}`, onchange: toggle });
+    const box = el("input", {
+      type: "checkbox",
+      checked: this.compared.has(id),
+      "aria-label": `Compare ${name}`,
+      "data-focus": `compare ${id}`,
+      onchange: toggle,
+    });
     return el("label", { class: "compare note" }, box, "compare");
   }
 
@@ -145,6 +151,7 @@ export class RunsView {
 
   arena(run, [table, games]) {
     const boards = Object.keys(table.boards).join(", ");
+    const progress = { boards, job: this.jobOf(run), running: run.running, state: lately(run, "game") };
     return [
       el(
         "section",
@@ -153,7 +160,7 @@ export class RunsView {
         el(
           "p",
           { class: "note", role: "status" },
-          `${tournamentText(table, { boards, job: this.jobOf(run), running: run.running, state: lately(run, "game") })}. Intervals are 95%.`,
+          `${tournamentText(table, progress)}. Intervals are 95%.`,
         ),
         el("div", { class: "actions" }, this.jobActions(run)),
         ratings(table),
@@ -240,6 +247,7 @@ export class RunsView {
       "Play against its policy",
     );
     const runs = [found, ...others];
+    const extent = { step: found.step, steps: Math.max(...runs.map(({ steps }) => steps)) };
     return [
       el(
         "section",
@@ -259,8 +267,7 @@ export class RunsView {
       el(
         "div",
         { class: "charts" },
-        ordered(found.curves).map(({ name }) => chart(name, seriesOf(name, runs), { step: found.step, steps: Math.max(...runs.map(({ steps }) => steps)) }),
-        ),
+        ordered(found.curves).map(({ name }) => chart(name, seriesOf(name, runs), extent)),
       ),
     ];
   }

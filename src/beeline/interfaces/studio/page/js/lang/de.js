@@ -234,6 +234,14 @@ export const messages = {
   Engine: "Programm",
   "Which engine": "Welches Programm",
   "Search and proofs": "Suche und Beweise",
+  "Playouts and proofs": "Zufallspartien und Beweise",
+  "The value of every move, also of those the engine has not looked into":
+    "Der Wert jedes Zuges, auch derer, die das Programm nicht angesehen hat",
+  "All values": "Alle Werte",
+  "All moves": "Alle Züge",
+  "Good.": "Gut.",
+  "Already lost.": "Schon verloren.",
+  "{}. {}:": "{}. {}:",
   off: "aus",
   "thinking…": "denkt…",
   proven: "bewiesen",
@@ -347,6 +355,7 @@ export const messages = {
   columns: "Spalten",
   rows: "Reihen",
   Clear: "Leeren",
+  Cleared: "Geleert",
   Done: "Fertig",
   "Back to the game": "Zurück zur Partie",
 
