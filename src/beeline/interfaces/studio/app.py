@@ -16,7 +16,17 @@ from starlette.exceptions import HTTPException
 
 from beeline import __version__
 from beeline.errors import BeelineError
-from beeline.interfaces.studio import embedding, game_files, knowledge, library, live, play, starting, watch
+from beeline.interfaces.studio import (
+    embedding,
+    game_files,
+    knowledge,
+    library,
+    live,
+    play,
+    puzzle_routes,
+    starting,
+    watch,
+)
 from beeline.interfaces.studio.guard import Guard
 from beeline.interfaces.studio.recorded_runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
@@ -54,7 +64,7 @@ def create_app(
         title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
     )
     app.state.studio = Studio(limits, folders, library=library_file, job_folder=job_folder)
-    for part in (embedding, play, knowledge, game_files, library, watch, starting, live):
+    for part in (embedding, play, knowledge, puzzle_routes, game_files, library, watch, starting, live):
         app.include_router(part.router)
     app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")

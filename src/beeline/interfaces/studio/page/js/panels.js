@@ -240,6 +240,7 @@ function renderSummary(studio) {
           { type: "button", onclick: () => studio.goToPly(turn) },
           `To the turning point, move ${turn}`,
         ),
+        el("button", { type: "button", onclick: () => studio.trainer.learn() }, "Learn from the mistakes"),
       ),
   );
 }

@@ -9,6 +9,7 @@ export const playing = {
   /** A cell was chosen: a move, or a stone to set up. */
   cell(name) {
     if (this.guide.teaching) this.guide.answer(name);
+    else if (this.trainer.asking) this.trainer.answer(name);
     else if (this.editing) this.editor.edit(name);
     else if (this.annotations.marking) this.annotations.toggle(name);
     else if (this.mode === "play" && this.opponent.colour === this.game.position.toMove) {

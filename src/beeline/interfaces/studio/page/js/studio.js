@@ -23,6 +23,7 @@ import { nameOf, overlayChips } from "./panels.js";
 import { playing } from "./playing.js";
 import { RunsView } from "./runs.js";
 import { keepGame, loadGame, noteAddress, preferences, saveGame, savePreferences } from "./store.js";
+import { Trainer } from "./trainer.js";
 import { walking } from "./walking.js";
 
 const MODES = ["play", "analyse", "arena", "learning"];
@@ -49,6 +50,7 @@ class Studio {
     this.hints = new Hints(this);
     this.aftermath = new Aftermath(this);
     this.guide = new Guide(this);
+    this.trainer = new Trainer(this);
     this.runs = new RunsView(this);
     overlayChips(this);
     this.listen();
