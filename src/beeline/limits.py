@@ -143,6 +143,8 @@ class Limits:
     """Predictions of a network that a player keeps: 100 MB on boards of 19×19."""
     moves: int = 20_000
     """Of a game with its variations."""
+    jobs: int = 2
+    """Trainings and tournaments at once that the page has started."""
     connections: int = 500
     """At once; fewer where the process may not open as many files. A browser opens six and a WebSocket."""
     pages: int = 300

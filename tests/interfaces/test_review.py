@@ -109,3 +109,15 @@ def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "has 60 games, so there is no game 999" in done.stderr
+
+
+def test_the_page_shows_the_mistakes_on_boards_and_escapes_names(tmp_path: Path) -> None:
+    game, page = tmp_path / "game.sgf", tmp_path / "review.html"
+    game.write_text("(;FF[4]GM[11]SZ[5]PB[Ann]PW[<b>Bob];B[e5];W[b4];B[a4];W[d2])")
+    command = [sys.executable, "-m", "beeline", "review", str(game), "--html", str(page)]
+    subprocess.run(command, capture_output=True, check=True)
+    text = page.read_text(encoding="utf-8")
+    assert "<title>Review: Ann – &lt;b&gt;Bob</title>" in text
+    assert "1. e5, the turning point" in text
+    assert "The turning point was move 1: Black’s e5 lost the won game" in text
+    assert text.count('role="img"') == 2, "the graph, and one board per mistake"

@@ -44,7 +44,9 @@ _PROOFS_MISSED: Final = 4
 """Positions without a proof after which none is expected."""
 _LOSSES: Final[tuple[tuple[float, Kind], ...]] = ((0.35, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))
 _SECOND_LOOK: Final = 4
-"""A move that would be marked is looked at again with so many times the effort."""
+"""A move that would be marked is looked at again with so many times the simulations."""
+_SECOND_PROOF: Final = 10
+"""And with so many times the positions of the solver: no mark is to be refuted by it."""
 _ONLY_NODES: Final = 16
 """Per other move, to find out whether it wins as well."""
 
@@ -304,7 +306,7 @@ class Reviewer:
 
     def _assess_again(self, ply: int) -> Assessment:
         board = self.boards[ply]
-        answer = self._solve(board, _SECOND_LOOK * self._nodes_at(ply), line=True)
+        answer = self._solve(board, _SECOND_PROOF * self._nodes_at(ply), line=True)
         if answer.winner is not None:
             return _proven(board, answer.winner, (answer.winning_moves or (None,))[0], answer.variation)
         return _searched(board, self._search(board, _SECOND_LOOK * self._simulations))

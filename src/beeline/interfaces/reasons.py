@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import combinations
+from typing import Final, cast
 
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
+from beeline.knowledge.edge_templates import Edge, EdgeTemplate, edge_template
+from beeline.knowledge.ladders import Ladder, ladder_in
 from beeline.knowledge.links import Links
 from beeline.knowledge.solver import Answer, Solver
 from beeline.rules.board import Board
@@ -14,6 +17,7 @@ from beeline.rules.cells import SPECIAL_MOVES
 from beeline.rules.game import Colour, opponent
 
 _SIDES: Final[dict[Colour, str]] = {"black": "top and bottom", "white": "left and right"}
+_ENDS: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
 _EDGES: Final = ("top", "bottom", "left", "right")
 _MOST_LISTED: Final = 6
 """Cells that a sentence lists; more are counted."""
@@ -34,6 +38,12 @@ class Reason:
     must_play: tuple[str, ...]
     """Where the loser could try to stop it, at his first move of the line."""
     sentence: str
+    templates: tuple[str, ...] = ()
+    """Names of the edge templates that decide."""
+    ladder: Ladder | None = None
+    """The first of the line."""
+    threats: tuple[str, str] | None = None
+    """Two cells with which the winner would connect at the end, of which the loser can take one."""
 
 
 def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
@@ -44,10 +54,14 @@ def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
     line, tries = _walk(end, winner, answer.variation, solver)
     report = connections(end)
     winning = _side(report, winner).winning
+    ladder = ladder_in(board, line)
+    threats = _two_threats(report, winner) if winning else None
+    links, templates = _deciding_links(end, report, winner, winning) if winning else ([], ())
     words = [
         _first_words(line, board, winner),
         _tries_words(tries, winner),
-        _last_words(line, end, report, winner),
+        _ladder_words(ladder, winner),
+        _last_words(line, end, winner, links, threats),
     ]
     return Reason(
         winner=winner,
@@ -55,6 +69,9 @@ def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
         carrier=winning.carrier if winning else (),
         must_play=tries,
         sentence=" ".join(filter(None, words)),
+        templates=templates,
+        ladder=ladder,
+        threats=threats,
     )
 
 
@@ -104,39 +121,81 @@ def _tries_words(tries: tuple[str, ...], winner: Colour) -> str:
     return f"{loser} could only try {_listed(tries, 'or')}." if 0 < len(tries) <= _MOST_LISTED else ""
 
 
-def _last_words(line: list[str], board: Board, report: ConnectionReport, winner: Colour) -> str:
+def _ladder_words(ladder: Ladder | None, winner: Colour) -> str:
+    if ladder is None:
+        return ""
+    name, run = ladder.colour.capitalize(), ", ".join(ladder.moves[:_MOST_LISTED])
+    how = f"{name}’s {ladder.title} along the {ladder.edge} edge ({run})"
+    if ladder.escape:
+        return f"{how} runs into the ladder escape {ladder.escape}."
+    return (
+        f"{how} is forced." if ladder.colour == winner else f"{how} leads nowhere: no ladder escape is ahead."
+    )
+
+
+def _last_words(
+    line: list[str], board: Board, winner: Colour, links: list[str], threats: tuple[str, str] | None
+) -> str:
     name = winner.capitalize()
     if board.winner is not None:
         return f"{name} has joined {_SIDES[winner]}."
-    winning = _side(report, winner).winning
-    assert winning is not None, "the line ends where the winner is connected"
     after = f"After {line[0]} and {len(line) - 1} more moves " if len(line) > _MOST_LISTED else ""
     if 1 < len(line) <= _MOST_LISTED:
         after = f"After {', '.join(line)} "
     holds = f"{after}{name}’s {_SIDES[winner]} are joined, whoever moves"
-    links = _deciding_links(board, report, winner, winning)
-    return f"{holds}: {' and '.join(links)}." if links else f"{holds}."
+    if links:
+        return f"{holds}: {' and '.join(links)}."
+    return f"{holds}: {threats[0]} and {threats[1]} cannot both be taken." if threats else f"{holds}."
 
 
-def _deciding_links(board: Board, report: ConnectionReport, winner: Colour, winning: Connection) -> list[str]:
-    """The connections on the way from side to side that can be pointed at, the plainest first."""
+def _two_threats(report: ConnectionReport, winner: Colour) -> tuple[str, str] | None:
+    """The keys of two ways to connect that share no cell, if they are known."""
+    ends = _ENDS[winner]
+    semis = [link for link in report.between(winner, *ends) if link.key is not None]
+    for one, other in combinations(semis, 2):
+        if not set(one.carrier) & set(other.carrier) and one.key and other.key:
+            return one.key, other.key
+    return None
+
+
+def _deciding_links(
+    board: Board, report: ConnectionReport, winner: Colour, winning: Connection
+) -> tuple[list[str], tuple[str, ...]]:
+    """The connections on the way from side to side that can be pointed at, the plainest first, in words, and
+    the names of the edge templates among them."""
     links = Links(board, report, winner)
-    told = [
-        _link_words(line.ends, link.carrier, winner)
-        for link, line in zip(links.tree, links.lines(), strict=True)
-        if link.key is None and link.carrier and set(link.carrier) <= set(winning.carrier)
-    ]
-    return told[:_MOST_LINKS]
+    told, names = [], []
+    for link, line in zip(links.tree, links.lines(), strict=True):
+        if link.key is None and link.carrier and set(link.carrier) <= set(winning.carrier):
+            template = _template(board, winner, link)
+            told.append(_link_words(line.ends, link.carrier, winner, template))
+            names += [template.name] if template else []
+    return told[:_MOST_LINKS], tuple(names)
 
 
-def _link_words(ends: tuple[str, str], carrier: tuple[str, ...], winner: Colour) -> str:
+def _template(board: Board, winner: Colour, link: Connection) -> EdgeTemplate | None:
+    """The edge template that a connection to an edge is, if it has a name."""
+    edge = next((end for end in link.ends if end in _EDGES), None)
+    stone = next((end for end in link.ends if end not in _EDGES), None)
+    if edge is None or stone is None or board[stone] != winner:
+        return None
+    chain = next(chain for chain in board.chains(winner) if stone in chain)
+    found = (edge_template(board, winner, each, cast(Edge, edge), within=link.carrier) for each in chain)
+    return next((template for template in found if template is not None), None)
+
+
+def _link_words(
+    ends: tuple[str, str], carrier: tuple[str, ...], winner: Colour, template: EdgeTemplate | None
+) -> str:
     edge = next((end for end in ends if end in _EDGES), None)
     cell = next((end for end in ends if end not in _EDGES), None)
     if edge and cell:
         way = f"from {cell} to the {edge} edge"
         if len(carrier) == 2:
             return f"the two ways {way} ({_listed(carrier, 'or')}) cannot both be blocked"
-        return f"the edge template {way} ({len(carrier)} cells) holds"
+        if template is not None:
+            return f"{template.title} joins {template.stone} to the {edge} edge"
+        return f"a connection {way} ({len(carrier)} cells) holds"
     way = "–".join(ends)
     if len(carrier) == 2:
         return f"the bridge {way} ({_listed(carrier, 'or')}) cannot be broken"

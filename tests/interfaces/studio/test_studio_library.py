@@ -228,6 +228,18 @@ def test_what_people_paste_is_read(studio: StudioPage, text: str, moves: list[st
     assert (studio.state()["line"], studio.state()["size"]) == (moves, size)
 
 
+def test_stones_that_were_set_up_and_cleared_can_be_had_back(studio: StudioPage) -> None:
+    studio.open("#5")
+    page = studio.page
+    page.get_by_text("Set up a position").click()
+    for cell in ("a1", "b2", "c3"):
+        studio.click(cell)
+    page.get_by_role("button", name="Clear").click()
+    assert studio.state()["stones"] == {}
+    page.locator("#toast").get_by_role("button", name="Undo").click()
+    assert sorted(studio.state()["stones"]) == ["a1", "b2", "c3"]
+
+
 def test_a_text_that_is_no_game_leaves_the_game_and_says_why(studio: StudioPage) -> None:
     studio.open("#5,c3")
     paste(studio, "c3 and then b4")

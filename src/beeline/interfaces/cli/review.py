@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from beeline.rules.variations import GameTree
 
 
-@app.command(epilog=example("beeline review game.sgf --sgf reviewed.sgf"))
+@app.command(epilog=example("beeline review game.sgf --sgf reviewed.sgf --html review.html"))
 def review(
     game: Annotated[Path, typer.Argument(help="An SGF file.")],
     number: Annotated[int, typer.Option(help="Which game of the file.", min=1)] = 1,
     sgf: Annotated[
         Path | None, typer.Option(help="Write the game with comments, and better lines as variations.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(help="Write a page with the mistakes on boards, and every move.")
     ] = None,
     player: Annotated[
         str | None, typer.Option("--player", "-p", help="The search.", show_default="the analyst's")
@@ -42,10 +45,21 @@ def review(
         from beeline.interfaces.review_sgf import reviewed_sgf
 
         sgf.write_text(reviewed_sgf(tree, found), encoding="utf-8")
+    if html is not None:
+        _write_html(html, tree, found)
     if json:
         print(json_format.dumps(_as_dict(found)))
     else:
         _print(found)
+
+
+def _write_html(path: Path, tree: GameTree, found: Review) -> None:
+    from beeline.interfaces.review_html import review_html
+    from beeline.interfaces.review_sgf import board_at_end
+
+    names = [name for name in (tree.record.black_player, tree.record.white_player) if name]
+    title = f"Review: {' – '.join(names)}" if names else "Review of a game of Hex"
+    path.write_text(review_html(found, board_at_end(tree), title=title), encoding="utf-8")
 
 
 def _read(path: Path, number: int) -> GameTree:

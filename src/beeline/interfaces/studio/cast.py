@@ -1,8 +1,8 @@
 """The players that the page may name.
 
-``Club`` is a level; ``run:id=3f2a...`` plays what a run has learned, a network or with ``simulations=5000`` a
-policy; anything else is a player string of a kind that neither starts programs nor reads files, within the
-limits.
+``Club`` is a level; ``run:id=3f2a...`` plays what a run has learned, a network (with ``snapshot=epoch-10`` an
+earlier one) or with ``simulations=5000`` a policy; anything else is a player string of a kind that neither
+starts programs nor reads files, within the limits.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ ANALYSTS: Final = ("zero", "mcts", "hivemind")
 _PLAYOUTS: Final = ("mcts", "hivemind")
 
 RUN: Final = "run"
+_OF_RUN: Final = ("id", "snapshot")
 _LEAST_MEMORY: Final = 16
 _ANALYST_SHARE: Final = 8
 """Analysts get an eighth of the memory that is left, as a page keeps several."""
@@ -117,7 +118,7 @@ class Cast:
             # By its place, so that no file of the same name in the working folder is read instead.
             return player_of(spec if weights is None else spec.changed("weights", str(weights)))
         id = spec.given.get("id", "")
-        if network := self._runs.network(id):
+        if network := self._runs.network(id, snapshot=spec.given.get("snapshot")):
             kind = network_system(network, systems=NETWORK_KINDS)
             return player_of(PlayerSpec(kind, {"weights": str(network)}))
         policy = self._runs.policy(id)
@@ -160,5 +161,5 @@ def _options(spec: PlayerSpec) -> dict[str, Any]:
     if spec.kind == RUN:
         if "weights" in spec.given:
             raise PlayerError("the policy of a run's player is that of the run")
-        spec = PlayerSpec("hivemind", {key: value for key, value in spec.given.items() if key != "id"})
+        spec = PlayerSpec("hivemind", {key: value for key, value in spec.given.items() if key not in _OF_RUN})
     return read_options(spec)

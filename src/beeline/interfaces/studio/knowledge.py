@@ -135,6 +135,10 @@ class WhyAnswer(Model):
     carrier: list[str] = Field(description="The empty cells of that connection")
     must_play: list[str] = Field(description="Where the loser could try to stop it, at first")
     sentence: str
+    templates: list[str] = Field(default=[], description="Names of the edge templates that decide")
+    ladder: list[str] = Field(default=[], description="The moves of a ladder in the line")
+    ladder_escape: str | None = Field(default=None, description="The stone that the ladder runs into")
+    threats: list[str] = Field(default=[], description="Two cells that win, of which one can be taken")
 
 
 @router.post("/api/overlays", responses=PROBLEMS)
@@ -279,4 +283,8 @@ def _why(board: Board, answer: Answer, solver: Solver) -> WhyAnswer:
         carrier=list(found.carrier),
         must_play=list(found.must_play),
         sentence=found.sentence,
+        templates=list(found.templates),
+        ladder=list(found.ladder.moves) if found.ladder else [],
+        ladder_escape=found.ladder.escape if found.ladder else None,
+        threats=list(found.threats or ()),
     )

@@ -36,6 +36,7 @@ class RunList(Model):
 class Curve(Model):
     name: str
     points: list[tuple[float, float]]
+    intervals: list[tuple[float, float, float]] = Field(description="95%: place, low, high; where known")
 
 
 class Curves(RunInfo):
@@ -44,6 +45,12 @@ class Curves(RunInfo):
     curves: list[Curve]
     player: str | None
     size: int | None
+    snapshots: list[str] = Field(description="Earlier networks; `run:id=...,snapshot=NAME` plays one")
+    label: str = Field(description="Of its settings: the preset, and what was changed")
+    total: int | None = Field(description="Steps of the whole training, if that is known")
+    rate: float | None = Field(description="Steps per second, lately")
+    games_rate: float | None = Field(description="Games per second")
+    seconds_left: float | None
     games_before: int = Field(description="Games of its own that it has: of a teacher, or of self-play")
 
 

@@ -45,7 +45,8 @@ export const drawing = {
     if (!onBoard) return;
     this.drawBoard();
     for (const id of ["analyse-panel", "summary", "graph-area", "editor", "notes", "promote", "delete"])
-      byId(id).hidden = this.mode !== "analyse";
+      byId(id).hidden = this.mode !== "analyse" || this.trainer.asking;
+    this.trainer.render();
     for (const id of ["play-panel", "analyse-game"]) byId(id).hidden = this.mode !== "play" || this.guide.teaching;
     this.guide.render();
     renderSeats(this);

@@ -129,9 +129,12 @@ function sampleOf(cell) {
 }
 
 /** The cells with which the winner is joined, in the position at the end of the line. */
-function reason(drawing, { winner, carrier }, position) {
+function reason(drawing, { winner, carrier, threats = [] }, position) {
   const open = carrier.filter((cell) => !position.stones.has(cell));
   for (const cell of open) style(drawing, cell).shades = [winner];
+  const both = threats.filter((cell) => !position.stones.has(cell));
+  for (const cell of both) style(drawing, cell).mark = "◆";
+  if (both.length === 2) drawing.legend.push([{ mark: "◆" }, "two threats: only one can be stopped"]);
   if (open.length)
     drawing.legend.push([{ shades: [winner] }, `all that ${colourName(winner)} needs to win`]);
 }

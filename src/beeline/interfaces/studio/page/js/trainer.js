@@ -1,0 +1,232 @@
+// Tasks at the board: puzzles with one winning move, and the mistakes of one's own game.
+
+import { get, post } from "./api.js";
+import { byId, capital, el, put } from "./dom.js";
+import { Game } from "./game.js";
+import { isMistake } from "./moves.js";
+import { read, write } from "./store.js";
+import { worded } from "./words.js";
+
+const KEY = "beeline-studio-puzzles";
+const SECONDS = 10;
+
+export class Trainer {
+  constructor(studio) {
+    this.studio = studio;
+    this.task = null;
+    this.list = null;
+    this.theme = "";
+    this.text = "";
+    this.hinted = 0;
+    this.state = "open"; // then "solved" or "wrong"
+    this.progress = { solved: {}, ...read(localStorage, KEY) };
+    byId("puzzles-button").addEventListener("click", () => this.openPuzzles());
+  }
+
+  /** Whether clicks on the board are answers to a task. */
+  get asking() {
+    const { mode, game } = this.studio;
+    return mode === "analyse" && this.task?.game === game;
+  }
+
+  // Puzzles
+
+  async openPuzzles() {
+    try {
+      this.list ??= await get("/api/puzzles");
+      await this.next();
+    } catch (error) {
+      this.studio.complain(error.message);
+    }
+  }
+
+  get chosen() {
+    return this.list.puzzles.filter(({ themes }) => !this.theme || themes.includes(this.theme));
+  }
+
+  /** The first puzzle, of the theme that is chosen, that is not solved yet; after the last the first again. */
+  async next() {
+    const after = this.task?.number ?? 0;
+    const open = this.chosen.filter(({ number }) => !this.progress.solved[number]);
+    const found = open.find(({ number }) => number > after) ?? open[0] ?? this.chosen[0];
+    if (found) await this.toPuzzle(found.number);
+  }
+
+  async toPuzzle(number) {
+    const found = await get(`/api/puzzles/${number}`);
+    const game = new Game(found.position);
+    this.give({ ...found, game, node: game.root, wanted: [found.solution] });
+  }
+
+  solvedCount() {
+    return Object.keys(this.progress.solved).length;
+  }
+
+  // The mistakes of a reviewed game
+
+  mistakes() {
+    const { game } = this.studio;
+    return game.line(game.root).filter((node) => isMistake(node) && node.verdict.better);
+  }
+
+  learn(nodes = this.mistakes(), at = 0) {
+    const node = nodes[at];
+    if (!node) return this.leave();
+    const { game } = this.studio;
+    this.give({
+      game,
+      node: node.parent,
+      wanted: [node.verdict.better],
+      played: node,
+      nodes,
+      at,
+      hints: [`You played ${node.move}. ${node.verdict.comment.split(". ")[0]}.`, `The move is in column ${node.verdict.better[0]}.`],
+    });
+  }
+
+  // A task
+
+  give(task) {
+    this.studio.analyst.switch(false);
+    Object.assign(this, { task, state: "open", text: "", hinted: 0 });
+    task.game.current = task.node;
+    if (this.studio.game === task.game) this.studio.changed();
+    else this.studio.openForAnalysis(task.game);
+  }
+
+  leave() {
+    const { game } = this.studio;
+    if (this.task?.played) game.current = this.task.played;
+    this.task = null;
+    this.studio.changed();
+  }
+
+  again() {
+    this.give(this.task);
+  }
+
+  hint() {
+    this.hinted = Math.min(this.hinted + 1, this.task.hints.length);
+    this.studio.show();
+  }
+
+  show() {
+    this.answer(this.task.wanted[0], { shown: true });
+  }
+
+  /** A cell was clicked. */
+  async answer(cell, { shown = false } = {}) {
+    const { task, studio } = this;
+    if (this.state !== "open" || studio.game.position.stones.has(cell)) return;
+    studio.game.current = task.node;
+    const node = studio.game.play(cell);
+    this.state = "judging";
+    studio.changed();
+    const why = await this.why(node);
+    if (this.task !== task) return;
+    const mover = node.colour;
+    const right = task.wanted.includes(cell) || why?.winner === mover;
+    this.state = right ? (shown ? "shown" : "solved") : "wrong";
+    if (right && !shown && task.number) this.keep(task.number);
+    this.text = [this.verdict(cell, right, shown), why?.sentence].filter(Boolean).join(" ");
+    if (why?.winner) node.why = why;
+    if (!right && why?.winner) this.refute(why);
+    studio.changed();
+  }
+
+  verdict(cell, right, shown) {
+    if (shown) return `${cell} was the move.`;
+    return right ? `Right: ${cell}${this.task.number ? " is the only move that wins" : ""}.` : `${cell} is not it.`;
+  }
+
+  refute(why) {
+    const { game } = this.studio;
+    for (const move of why.line) game.play(move);
+    game.current.why = why;
+  }
+
+  async why(node) {
+    if (node.position.winner) return { winner: node.position.winner, sentence: "The sides are joined.", line: [], carrier: [] };
+    try {
+      return await post("/api/why", { position: this.studio.game.asked(node), seconds: SECONDS });
+    } catch (error) {
+      this.studio.complain(error.message);
+      return null;
+    }
+  }
+
+  keep(number) {
+    this.progress.solved[number] = 1;
+    write(localStorage, KEY, this.progress);
+  }
+
+  // Showing
+
+  render() {
+    const host = byId("trainer");
+    host.hidden = !this.asking;
+    if (host.hidden) return;
+    const { task } = this;
+    put(
+      host,
+      el("h2", {}, this.title()),
+      task.number && this.about(),
+      el("p", { class: "status" }, this.status()),
+      this.text && el("p", { class: "why" }, worded(this.text)),
+      this.state === "open" && task.hints.slice(0, this.hinted).map((text) => el("p", { class: "note" }, worded(text))),
+      el("div", { class: "actions" }, this.buttons()),
+      task.number && this.themes(),
+    );
+  }
+
+  title() {
+    const { task } = this;
+    return task.number ? `Puzzle ${task.number}` : `Your mistakes: ${task.at + 1} of ${task.nodes.length}`;
+  }
+
+  about() {
+    const { size, grade, themes } = this.task;
+    const stars = `${"★".repeat(grade)}${"☆".repeat(5 - grade)}`;
+    const solved = `${this.solvedCount()} of ${this.list.puzzles.length} solved`;
+    const known = this.state === "open" ? "" : `, ${themes.join(", ")}`;
+    return el("p", { class: "note" }, el("span", { "aria-label": `Grade ${grade} of 5` }, stars), ` ${size}×${size}${known}; ${solved}`);
+  }
+
+  status() {
+    const { task, state } = this;
+    const mover = worded(capital(task.node.position.toMove));
+    const texts = {
+      open: task.number ? `${mover} to move: one move wins.` : `${mover} to move: find a better move than ${task.played?.move}.`,
+      judging: "Looking…",
+      solved: "Solved!",
+      shown: "The solution.",
+      wrong: "That loses: here is how.",
+    };
+    return texts[state];
+  }
+
+  buttons() {
+    const { task, state } = this;
+    const button = (text, act, primary) => el("button", { type: "button", class: primary ? "primary" : null, onclick: act }, text);
+    const onward = task.number ? () => this.next() : () => this.learn(task.nodes, task.at + 1);
+    const last = !task.number && task.at + 1 >= task.nodes.length;
+    return [
+      state === "open" && this.hinted < task.hints.length && button("Hint", () => this.hint()),
+      state === "open" && button("Show the move", () => this.show()),
+      state === "wrong" && button("Try again", () => this.again(), true),
+      (state === "solved" || state === "shown" || state === "wrong") &&
+        button(last ? "Finish" : "Next", onward, state !== "wrong"),
+      button("Leave", () => this.leave()),
+    ];
+  }
+
+  themes() {
+    const choose = (event) => {
+      this.theme = event.target.value;
+      this.task.number = 0;
+      this.next();
+    };
+    const option = (theme) => el("option", { value: theme, selected: theme === this.theme || null }, theme || "all themes");
+    return el("label", {}, "Theme ", el("select", { onchange: choose }, ["", ...this.list.themes].map(option)));
+  }
+}

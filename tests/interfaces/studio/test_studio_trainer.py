@@ -1,0 +1,88 @@
+"""Puzzles and one's own mistakes as tasks at the board."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from beeline.interfaces.puzzles import puzzles
+from tests.interfaces.studio.studio_page import StudioPage
+
+
+def open_puzzles(studio: StudioPage) -> None:
+    studio.page.get_by_role("button", name="Puzzles").click()
+    expect(studio.page.get_by_role("heading", name=re.compile("^Puzzle"))).to_be_visible()
+
+
+def task(studio: StudioPage) -> int:
+    number: int = studio.page.evaluate("studio.trainer.task.number")
+    return number
+
+
+def click(studio: StudioPage, cell: str) -> None:
+    studio.page.evaluate("cell => studio.cell(cell)", cell)
+
+
+def test_a_solved_puzzle_is_explained_and_kept(studio: StudioPage) -> None:
+    open_puzzles(studio)
+    assert task(studio) == 1
+    expect(studio.page.locator("#analyse-panel")).to_be_hidden()
+    click(studio, puzzles()[0].solution)
+    trainer = studio.page.locator("#trainer")
+    expect(trainer).to_contain_text("Solved!")
+    expect(trainer).to_contain_text("is the only move that wins")
+    expect(trainer).to_contain_text(f"1 of {len(puzzles())} solved")
+    studio.page.get_by_role("button", name="Next").click()
+    studio.wait_for("studio.trainer.task.number === 2")
+    studio.page.reload()
+    studio.wait_for("studio.trainer.progress.solved[1]")
+    open_puzzles(studio)
+    assert task(studio) == 2, "what is solved is not asked again"
+
+
+def test_a_wrong_move_is_refuted_on_the_board_and_can_be_tried_again(studio: StudioPage) -> None:
+    open_puzzles(studio)
+    found = puzzles()[0]
+    wrong = next(move for move in found.board().legal_moves if move != found.solution)
+    click(studio, wrong)
+    expect(studio.page.locator("#trainer")).to_contain_text("That loses: here is how.")
+    assert studio.state()["moves"][0] == wrong
+    studio.page.get_by_role("button", name="Try again").click()
+    assert studio.state()["moves"] == []
+    expect(studio.page.locator("#trainer")).to_contain_text("one move wins")
+
+
+def test_hints_lead_to_the_move_and_a_shown_move_does_not_count(studio: StudioPage) -> None:
+    open_puzzles(studio)
+    for _ in puzzles()[0].hints:
+        studio.page.get_by_role("button", name="Hint", exact=True).last.click()
+    expect(studio.page.locator("#trainer")).to_contain_text(puzzles()[0].hints[-1])
+    studio.page.get_by_role("button", name="Show the move").click()
+    expect(studio.page.locator("#trainer")).to_contain_text(f"{puzzles()[0].solution} was the move")
+    expect(studio.page.locator("#trainer")).to_contain_text("0 of")
+
+
+def test_themes_choose_the_puzzles(studio: StudioPage) -> None:
+    open_puzzles(studio)
+    studio.page.locator("#trainer select").select_option("edge template")
+    first = next(at for at, each in enumerate(puzzles(), start=1) if "edge template" in each.themes)
+    studio.wait_for(f"studio.trainer.task.number === {first}")
+
+
+def test_the_mistakes_of_a_game_become_tasks(studio: StudioPage) -> None:
+    studio.open("#5,e5b4a4d2")
+    studio.page.get_by_role("button", name="Review game").click()
+    studio.wait_for("!studio.analyst.review && studio.game.summary", seconds=60)
+    studio.page.get_by_role("button", name="Learn from the mistakes").click()
+    trainer = studio.page.locator("#trainer")
+    expect(trainer).to_contain_text("Your mistakes: 1 of 1")
+    expect(trainer).to_contain_text("find a better move than e5")
+    click(studio, "a1")
+    expect(trainer).to_contain_text("That loses")
+    studio.page.get_by_role("button", name="Try again").click()
+    click(studio, "c3")
+    expect(trainer).to_contain_text("Right: c3")
+    studio.page.get_by_role("button", name="Finish").click()
+    expect(trainer).to_be_hidden()
+    assert studio.page.evaluate("studio.game.root.children[0].move") == "e5", "the game stays the main line"
