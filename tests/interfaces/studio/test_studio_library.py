@@ -49,7 +49,7 @@ def test_a_game_goes_round_with_variations_comments_and_marks(client: TestClient
     assert game["moves"][1]["marks"] == [{"kind": "LB", "cell": "a1", "text": "A"}]
     assert game["root_marks"] == [{"kind": "TR", "cell": "e5", "text": ""}]
     everything = client.get("/api/library/sgf")
-    assert len(read_game_trees(everything.text)) == 1
+    assert len(read_game_trees(everything.json()["sgf"])) == 1
     client.post(f"/api/library/{ID}/name", json={"name": "Renamed"})
     assert client.get("/api/library", params={"query": "renamed ada"}).json()["total"] == 1
     client.post(f"/api/library/{ID}/delete", json={})

@@ -156,8 +156,10 @@ export class Library {
   }
 
   async saveAll() {
-    const response = await fetch("/api/library/sgf");
-    this.studio.files.save(await response.text(), "application/x-go-sgf", "sgf", "library");
+    await this.attempt(async () => {
+      const { sgf } = await get("/api/library/sgf");
+      this.studio.files.save(sgf, "application/x-go-sgf", "sgf", "library");
+    });
   }
 
   // Several games at once
