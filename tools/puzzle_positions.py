@@ -17,7 +17,7 @@ from pathlib import Path
 from beeline import Board, Solver, connections, make_player
 from beeline.interfaces.puzzles import Puzzle
 
-NUMBERS = {7: 110, 9: 150, 6: 60, 5: 40, 8: 80, 11: 100}
+NUMBERS = {7: 110, 9: 215, 6: 60, 5: 40, 8: 80, 11: 29}
 """How many of each size."""
 PLAYER = "zero:weights=small,simulations=0,temperature=1,seed={seed}"
 NODES = 30

@@ -276,6 +276,7 @@ class Reviewer:
 
     def _look_again(self, ply: int) -> ReviewedMove:
         """A move that seems to be a mistake, with more effort before and after it."""
+        self._refresh(ply + 1)
         before, after = (self._second_look(at) for at in (ply, ply + 1))
         mover, move = self._steps[ply].colour, self._steps[ply].move
         if before.winner == opponent(mover):
@@ -291,6 +292,12 @@ class Reviewer:
             return self._move(ply, "inaccuracy", loss=min(loss, 0.2), better=before)
         kind: Kind = next((kind for least, kind in _LOSSES if loss >= least), "good")
         return self._move(ply, kind, loss=max(0.0, loss), better=before, proven=after.winner is not None)
+
+    def _refresh(self, ply: int) -> None:
+        """Has the solver prove what play has proven: its table then knows why, which helps a move before."""
+        board = self.boards[ply]
+        if self.assessments[ply].winner is not None and board.winner is None:
+            self._solve(board, _SECOND_PROOF * self._nodes)
 
     def _second_look(self, ply: int) -> Assessment:
         """A position with more effort; a proof that it finds stays with the position."""

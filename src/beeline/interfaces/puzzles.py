@@ -20,6 +20,7 @@ PUZZLE_FILE: Final = Path(__file__).parent / "data" / "puzzles.txt"
 
 Theme = Literal["bridge", "edge template", "ladder", "double threat", "must-play"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+_THEMES: Final = {theme.replace(" ", "_"): theme for theme in THEMES}
 HINTS: Final[dict[Theme, str]] = {
     "bridge": "Two stones with two free cells between them are as good as joined: look for a bridge.",
     "edge template": "From where is an edge reached whatever the other side does?",
@@ -67,7 +68,7 @@ class Puzzle:
             last=None if last == "-" else last,
             solution=solution,
             grade=int(grade),
-            themes=tuple(theme for theme in THEMES if theme.replace(" ", "_") in themes.split(",")),
+            themes=tuple(_THEMES[theme] for theme in themes.split(",") if theme in _THEMES),
         )
 
     @property

@@ -80,7 +80,7 @@ def _goes_on(board: Board, run: list[str], move: str, edge: Edge, row: int) -> b
 
 
 def _is_forced(board: Board, reply: Sequence[str], stone: str, edge: Edge, row: int) -> bool:
-    """Whether the stone reaches the edge with the next move unless the reply, below and beside it, comes."""
+    """Whether the stone reaches the edge next unless the reply, below and beside it, is made."""
     if not reply or row_from(board, reply[0], edge) != row - 1 or reply[0] not in board.neighbours(stone):
         return False
     colour = board[stone]
