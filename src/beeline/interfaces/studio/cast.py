@@ -10,9 +10,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from beeline.disk import is_own_file
 from beeline.errors import PlayerError
 from beeline.interfaces.analyst import SEED
 from beeline.interfaces.studio.recorded_runs import Runs
@@ -119,8 +121,7 @@ class Cast:
             return player_of(spec if weights is None else spec.changed("weights", str(weights)))
         id = spec.given.get("id", "")
         if network := self._runs.network(id, snapshot=spec.given.get("snapshot")):
-            kind = network_system(network, systems=NETWORK_KINDS)
-            return player_of(PlayerSpec(kind, {"weights": str(network)}))
+            return player_of(_player_of_network(network))
         policy = self._runs.policy(id)
         if policy.game != HEX:
             title = game_kind(policy.game).TITLE
@@ -138,6 +139,14 @@ class Cast:
         finally:
             with self._lock:
                 self._memory_left += memory
+
+
+def _player_of_network(network: Path) -> PlayerSpec:
+    """Who plays a network of a run. Zero plays its integers, which stand beside the file of record."""
+    integers = network.with_suffix(".safetensors")
+    if is_own_file(integers):
+        return PlayerSpec("zero", {"weights": str(integers)})
+    return PlayerSpec(network_system(network, systems=NETWORK_KINDS), {"weights": str(network)})
 
 
 def _searches(spec: PlayerSpec) -> bool:
