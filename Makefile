@@ -84,9 +84,9 @@ valgrind: .venv/.installed
 	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-valgrind FLAGS=-DCMAKE_BUILD_TYPE=RelWithDebInfo
 	$(BIN)/python -m tools.valgrind build/core-valgrind $(TEST_SECONDS)
 
-# What a release must pass beyond `make check`: the sanitizers, clang-tidy and a minute of each fuzz target. With `make
-# check` it takes far longer than continuous integration has.
-release-check: check sanitize sanitize-thread tidy fuzz-core
+# What a release must pass beyond `make check`: the sanitizers, valgrind, clang-tidy and two minutes of each fuzz target of
+# the core. With `make check` it takes far longer than continuous integration has.
+release-check: check sanitize sanitize-thread valgrind tidy fuzz-core
 
 # Random play on the board and on connections for so many seconds each, with libFuzzer and the address sanitizer. What was
 # found before is built on.

@@ -22,11 +22,14 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from beeline import Board
 from benchmarks.machine import made_by
 
 PAGES = 50
 SECONDS = 60.0
 WALK_EVERY = 10.0
+PATIENCE = 30.0
+"""Seconds that a small request may take; more is an error."""
 RESULT = Path(__file__).parent / "results" / "studio_load.json"
 
 
@@ -35,20 +38,20 @@ class Tab:
 
     def __init__(self, number: int) -> None:
         self.random = random.Random(number)
+        self.board = Board()
         self.times: list[float] = []
         self.waited = 0
         self.errors: list[str] = []
 
     async def run(self, address: str, seconds: float) -> None:
         begin = time.monotonic()
-        moves: list[str] = []
         asked = -WALK_EVERY
         async with connect(address.replace("http", "ws") + "api/live", max_size=1 << 20) as socket:
             while (passed := time.monotonic() - begin) < seconds:
                 if passed - asked >= WALK_EVERY:
                     asked = passed
-                    moves.append(self.move(moves))
-                    await socket.send(json.dumps(question(moves)))
+                    self.walk()
+                    await socket.send(json.dumps(question(self.board.moves)))
                 try:
                     message = json.loads(await asyncio.wait_for(socket.recv(), timeout=1))
                 except TimeoutError:
@@ -60,9 +63,11 @@ class Tab:
                 else:
                     self.times.append(time.monotonic() - begin)
 
-    def move(self, moves: list[str]) -> str:
-        cells = [f"{letter}{row}" for letter in "abcdefghijk" for row in range(1, 12)]
-        return self.random.choice([cell for cell in cells if cell not in moves])
+    def walk(self) -> None:
+        """Plays a random move; in a new game where that would end the one that goes on."""
+        after = self.board.copy()
+        after.play(self.random.choice(list(after.legal_moves)))
+        self.board = Board() if after.winner is not None else after
 
     def gaps(self, seconds: float) -> list[float]:
         edges = [0.0, *self.times, seconds]
@@ -82,7 +87,10 @@ async def measure(address: str, pid: int, *, pages: int, seconds: float) -> dict
         begin = time.monotonic()
         while time.monotonic() - begin < seconds - 1:
             start = time.monotonic()
-            await asyncio.to_thread(ask_small, address)
+            try:
+                await asyncio.to_thread(ask_small, address)
+            except TimeoutError:
+                tabs[0].errors.append(f"no answer to a small request within {PATIENCE:g} s")
             latencies.append(time.monotonic() - start)
             memory.append((round((time.monotonic() - begin) / 60, 2), resident(pid)))
             await asyncio.sleep(max(0.0, 0.5 - latencies[-1]))
@@ -117,7 +125,7 @@ def ask_small(address: str) -> None:
     body = json.dumps({"moves": ["f6", "d8"]}).encode()
     headers = {"content-type": "application/json"}
     request = urllib.request.Request(f"{address}api/position", data=body, headers=headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
         json.load(answer)
 
 

@@ -95,7 +95,7 @@ def analyse(browser: Browser, address: str) -> None:
     studio.page.get_by_role("button", name="Review game").click()
     studio.wait_for("!studio.analyst.review && studio.game.root.value !== undefined", seconds=120)
     studio.page.get_by_role("switch", name="Engine").check()
-    studio.wait_for("studio.game.current.analysis?.simulations > 400000", seconds=60)
+    studio.wait_for("studio.game.current.analysis?.simulations > 2000", seconds=60)
     shot(studio, "analyse")
     studio.page.context.close()
 

@@ -1,8 +1,8 @@
-"""``python -m tools.valgrind FOLDER SECONDS``: the tests of the core under memcheck, one after the other.
+"""``python -m tools.valgrind FOLDER SECONDS [PROGRAM…]``: tests of the core under memcheck, one by one.
 
 A test that takes longer than SECONDS is ended there, and what memcheck found until then counts: it makes
-programs thirty times as slow. ``benchmarks/results/valgrind.json`` records how many tests went through, which
-were cut short, and the errors. Leaves with 1 if there is one.
+programs thirty times as slow. ``benchmarks/results/valgrind.json`` keeps the latest run of each program: how
+many tests it has, which were cut short, and the errors. Leaves with 1 if there is one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,36 +45,39 @@ def run(program: Path, test: str, *, seconds: float) -> dict[str, Any]:
     }
 
 
-def results(folder: Path, *, seconds: float) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    for program in sorted(folder.glob("*_test")):
-        for test in tests_of(program):
-            found = run(program, test, seconds=seconds)
-            print(f"{program.name} {test}: {found['errors']} errors in {found['seconds']} s", flush=True)
-            if found["errors"] != 0:
-                print(found["told"], flush=True)
-            yield program.name, test, found
+def checked(program: Path, *, seconds: float) -> dict[str, Any]:
+    """What is recorded of a program."""
+    found: dict[str, Any] = {"tests": 0, "errors": 0, "cut_short": [], "seconds": 0.0}
+    for test in tests_of(program):
+        told = run(program, test, seconds=seconds)
+        print(f"{program.name} {test}: {told['errors']} errors in {told['seconds']} s", flush=True)
+        if told["errors"] != 0:
+            print(told["told"], flush=True)
+        found["tests"] += 1
+        found["errors"] += 1 if told["errors"] is None else told["errors"]
+        found["seconds"] = round(found["seconds"] + told["seconds"], 1)
+        found["cut_short"] += [] if told["whole"] else [test]
+    return found
 
 
-def summary(found: list[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
-    programs: dict[str, dict[str, Any]] = {}
-    for program, test, told in found:
-        of_it = programs.setdefault(program, {"tests": 0, "errors": 0, "cut_short": [], "seconds": 0.0})
-        of_it["tests"] += 1
-        of_it["errors"] += told["errors"] or 0
-        of_it["seconds"] = round(of_it["seconds"] + told["seconds"], 1)
-        if not told["whole"]:
-            of_it["cut_short"].append(test)
-    return programs
+def note(program: Path, found: dict[str, Any], *, seconds: float) -> None:
+    version = subprocess.run(["valgrind", "--version"], capture_output=True, text=True, check=True)
+    made_by = provenance(f"make valgrind TEST_SECONDS={seconds:g}", programs=[version.stdout.strip()])
+    kept = json.loads(RESULT.read_text())["programs"] if RESULT.exists() else {}
+    about = {"commit": made_by["commit"], "date": made_by["date"], "seconds_of_a_test": seconds}
+    programs = {**kept, program.name: {**found, **about}}
+    RESULT.write_text(json.dumps({"made_by": made_by, "programs": programs}, indent=1) + "\n")
 
 
 def main() -> None:
     folder, seconds = Path(sys.argv[1]), float(sys.argv[2])
-    found = list(results(folder, seconds=seconds))
-    version = subprocess.run(["valgrind", "--version"], capture_output=True, text=True, check=True)
-    made_by = provenance(f"make valgrind TEST_SECONDS={seconds:g}", programs=[version.stdout.strip()])
-    record = {"made_by": made_by, "seconds of a test": seconds, "programs": summary(found)}
-    RESULT.write_text(json.dumps(record, indent=1) + "\n")
-    sys.exit(any(told["errors"] != 0 for _, _, told in found))
+    programs = [folder / name for name in sys.argv[3:]] or sorted(folder.glob("*_test"))
+    errors = 0
+    for program in programs:
+        found = checked(program, seconds=seconds)
+        note(program, found, seconds=seconds)
+        errors += found["errors"]
+    sys.exit(errors > 0)
 
 
 if __name__ == "__main__":

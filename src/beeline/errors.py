@@ -30,6 +30,7 @@
         ├── CannotServe     an address that it cannot have
         ├── Busy            more searches than it takes on
         ├── Stopped         a search that was stopped before it had a turn
+        ├── JobError        a job that cannot be started or stopped from the page
         └── UnknownRun      a run, or a game of one, that is not there
 
 Each message says what was wrong, where, and what would be right. Whoever raises one of these has
@@ -199,6 +200,10 @@ class Busy(StudioError):
 
 class Stopped(StudioError):
     """The search was stopped before it had a turn."""
+
+
+class JobError(StudioError):
+    """A job that cannot be started or stopped from the page."""
 
 
 class UnknownRun(StudioError):

@@ -99,6 +99,25 @@ CURVE_POINTS: Final = 2000
 """Of a curve, evenly chosen: more than a screen has columns."""
 
 
+PLAYER_CHARACTERS: Final = 300
+"""Of a player string from a page; all options of a kind together have some 200."""
+
+LINK_CHARACTERS: Final = 20_000
+"""Of a HexWorld link from a page: a game with all its variations."""
+
+TEXT_CHARACTERS: Final = 100_000
+"""Of a comment or a name in a game from a page."""
+
+REVIEW_SIMULATIONS: Final = 200_000
+"""Per position of a review, of which a game has up to 723."""
+
+GAMES_OF_A_PAGE: Final = 500
+"""Of a list of a tournament's games that is asked for at once."""
+
+KEPT_TREES: Final = 3
+"""That a page keeps, of the position it shows and of two that it came from; one where memory is short."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
     """The bounds of one studio. More than they allow is refused with a sentence that says so."""
@@ -120,8 +139,12 @@ class Limits:
     """Megabytes for the tree of a search, while there are few."""
     all_memory: int = 1024
     """Megabytes for the trees of all searches; late ones get less, but at least 16."""
+    cache: int = 1 << 15
+    """Predictions of a network that a player keeps: 100 MB on boards of 19×19."""
     moves: int = 20_000
     """Of a game with its variations."""
+    jobs: int = 2
+    """Trainings and tournaments at once that the page has started."""
     connections: int = 500
     """At once; fewer where the process may not open as many files. A browser opens six and a WebSocket."""
     pages: int = 300

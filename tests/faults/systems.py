@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
-from beeline.files import read_arrays
+from beeline.disk import make_folder
+from beeline.files import read_arrays, write_whole
 from beeline.learning import system_names
 from beeline.learning.systems import load_system, plan_run
 from beeline.learning.training_run import RunOptions
@@ -29,10 +30,10 @@ CHANGES: dict[str, dict[str, Any]] = {
     "hivemind": {"size": 3, "generations": 2, "simulations": 4, "gauge_games": 2},
     "neurodynamic": {"updates": 4, "games": 2, "log_every": 2},
     "neurohex": {
-        "database_games": 3,
-        "mentor_updates": 4,
-        "episodes": 4,
-        "games": 2,
+        "database_games": 1,
+        "mentor_updates": 2,
+        "episodes": 1,
+        "games": 1,
         "batch": 4,
         "log_every": 2,
         "measure_every": 100,
@@ -90,6 +91,30 @@ SYSTEMS: dict[str, Callable[[Path], None]] = {
 }
 
 
+def file(folder: Path) -> None:
+    make_folder(folder / "made")
+    write_whole(folder / "made" / "file", b"old")
+    write_whole(folder / "made" / "file", b"new")
+
+
+def games(folder: Path) -> None:
+    """Games in a store that is not closed."""
+    _OPEN.append(store := GameStore(folder / "match.db"))
+    tournament = Tournament(
+        players=["random:seed=1", "random:seed=2"],
+        games=4,
+        opening_set="empty",
+        template=GameTask(key="", rows=3, cols=3),
+    )
+    run_tournament(tournament, store, ThisProcess())  # type: ignore[arg-type]
+
+
+_OPEN: list[GameStore] = []
+
+STEPS: dict[str, Callable[[Path], None]] = {"file": file, "games": games}
+"""What is to be there for good once it has been done."""
+
+
 def without_measures() -> None:
     """Trainings do without the positions that a measurement values: these only take time."""
     from beeline.learning.zero import training as zero
@@ -126,9 +151,10 @@ def games_in(path: Path) -> dict[str, Any]:
         }
 
 
-def without_crashes(games: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """Those that no player lost in ``other`` for want of memory, which is how a match counts it."""
-    return {key: game for key, game in games.items() if key in other and other[key][2] != "crash"}
+def same_but_for_crashes(found: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    """Whether games are the same, but for those that a player lost for want of memory."""
+    played = {key: game for key, game in found.items() if game[2] != "crash"}
+    return found.keys() == wanted.keys() and played == {key: wanted[key] for key in played}
 
 
 def untimed(entry: dict[str, Any]) -> dict[str, Any]:

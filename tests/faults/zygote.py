@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from beeline.errors import BeelineError
-from tests.faults.systems import SYSTEMS, outcome, without_measures
+from tests.faults.systems import STEPS, SYSTEMS, outcome, without_measures
 
 MOST_SECONDS = 120
 """Of an attempt; one that hangs is ended, which no test takes for an end."""
@@ -33,7 +33,7 @@ def attempt(asked: dict[str, Any]) -> int:
     else:
         faults.fault_arm(os.fsencode(folder), asked["at"], MODES[asked["mode"]], asked["error"], log)
     try:
-        SYSTEMS[asked["system"]](folder)
+        (SYSTEMS | STEPS)[asked["system"]](folder)
     except (BeelineError, OSError) as error:
         told, code = str(error), 2
     except BaseException:

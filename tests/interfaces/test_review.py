@@ -95,13 +95,14 @@ def test_openings_under_the_swap_rule_are_not_marked() -> None:
 
 
 def test_the_written_game_has_comments_and_better_lines() -> None:
-    tree = read_game_trees("(;FF[4]GM[11]SZ[5];B[e5]C[My first.];W[b4];B[a4];W[d2])")[0]
+    tree = read_game_trees("(;FF[4]GM[11]SZ[5]TR[c3];B[e5]C[My first.];W[b4];B[a4];W[d2])")[0]
     found = review("e5 b4 a4 d2", size=5)
     read = read_game_trees(reviewed_sgf(tree, found))[0]
     assert read.moves[0].comment.startswith("My first.\n\nLost the won game.")
     better = next(move for move in read.moves if move.comment == "Better than e5.")
     assert (better.parent, better.move) == (-1, found.moves[0].better)
     assert found.summary in read.record.comment
+    assert read.marks == tree.marks != ()
 
 
 def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:

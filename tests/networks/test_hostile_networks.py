@@ -16,7 +16,7 @@ from beeline.files import FileError, read_arrays, write_arrays
 from beeline.limits import NETWORK_BYTES, NETWORK_MEMORY, NETWORK_NODES
 from beeline.networks.network_files import Networks, NetworkSession
 from beeline.networks.neurohex.onnx_network import NETWORKS
-from beeline.networks.zero.integer_network import IntegerNetworkFile
+from beeline.networks.zero.integer_network import IntegerNetworkFile, load_integer_network
 from beeline.networks.zero.onnx_network import read_network
 from beeline.players.kinds.zero import SHIPPED
 
@@ -185,6 +185,16 @@ def test_a_network_of_zero_is_as_large_as_its_file(tmp_path: Path, change: dict[
     write_arrays(path, kind="integer network of zero", version=1, about=about, arrays=tensors)
     with pytest.raises(FileError):
         IntegerNetworkFile.read(path)
+
+
+@pytest.mark.parametrize("number", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_network_of_zero_whose_numbers_make_no_sense_is_refused(tmp_path: Path, number: float) -> None:
+    about, tensors = read_arrays(SHIPPED, kind="integer network of zero", version=1)
+    tensors["head.input"] = np.full_like(tensors["head.input"], number)
+    path = tmp_path / "network.safetensors"
+    write_arrays(path, kind="integer network of zero", version=1, about=about, arrays=tensors)
+    with pytest.raises(FileError, match=r"network\.safetensors' cannot be run: head\.input"):
+        load_integer_network(path)
 
 
 @pytest.mark.parametrize("side", [float("inf"), float("nan"), None, [], "x", 1e400])

@@ -42,7 +42,7 @@ def reviewed_sgf(tree: GameTree, review: Review) -> str:
             moves[at] = replace(moves[at], comment=_joined(moves[at].comment, found.comment))
         moves += _variation(found, parent=moves[at].parent, number=len(moves))
     record = replace(tree.record, comment=_joined(tree.record.comment, review.summary))
-    return write_game_tree(GameTree(record, moves))
+    return write_game_tree(replace(tree, record=record, moves=moves))
 
 
 def _variation(found: ReviewedMove, *, parent: int, number: int) -> list[TreeMove]:

@@ -39,9 +39,7 @@ def _kinds() -> frozenset[str]:
 
 def find_level(name: str) -> Level | None:
     """The level of this name, in letters of any case; a kind of player is none."""
-    if (
-        Path(__file__).parent / "kinds" / f"{name.strip()}.py"
-    ).exists():  # so that the levels need not be read
+    if name.strip() in _kinds():  # so that the levels need not be read
         return None
     return next((level for level in levels() if level.name.lower() == name.strip().lower()), None)
 

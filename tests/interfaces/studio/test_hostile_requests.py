@@ -67,6 +67,21 @@ def test_whole_numbers_of_a_search_are_bounded(client: TestClient, option: str) 
     assert option in answer.json()["error"]
 
 
+def test_a_player_keeps_no_more_predictions_than_there_is_memory_for(client: TestClient) -> None:
+    asked = {"position": {"rows": 3, "cols": 3}, "player": "zero:cache=16777216"}
+    answer = client.post("/api/move", json=asked)
+    assert answer.status_code == 400
+    assert answer.json()["error"] == "cache is 16,777,216; the studio allows 32,768 at most"
+
+
+@pytest.mark.parametrize("player", ["é" * 280, "\0", "../levels", "mcts\0:simulations=1"])
+def test_a_kind_that_is_no_file_name_is_a_sentence(client: TestClient, player: str) -> None:
+    """No text from a page becomes part of a path."""
+    answer = client.post("/api/move", json={"position": {"rows": 3, "cols": 3}, "player": player})
+    assert answer.status_code == 400
+    assert "error" in answer.json()
+
+
 def test_a_comment_that_is_too_long_to_be_shown_is_a_sentence(client: TestClient) -> None:
     answer = client.post("/api/sgf/read", json={"sgf": f"(;GM[11]C[{'x' * 200_000}];B[a1])"})
     assert answer.status_code == 400

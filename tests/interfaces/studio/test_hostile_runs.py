@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.cast import KINDS, NETWORK_KINDS
 from beeline.networks.network_files import Networks
 from beeline.networks.neurohex.onnx_network import NETWORKS
+from beeline.networks.zero.packaged import SMALL_NETWORK
 
 BASE = "http://127.0.0.1:8411"
 
@@ -49,6 +51,22 @@ def test_a_network_file_names_no_player(tmp_path: Path, system: str) -> None:
     assert not trace.exists(), "the file has started a program"
     assert answer.status_code == 400
     assert answer.json()["error"] == "'trained.onnx' is a network of none of ezo, neurohex, neurodynamic"
+
+
+def test_the_network_of_a_run_of_zero_is_played_by_its_integers(tmp_path: Path) -> None:
+    run = tmp_path / "runs" / "zero"
+    run.mkdir(parents=True)
+    (run / "history.jsonl").write_text('{"round": 1, "loss": 4.0}\n')
+    for ending in (".onnx", ".safetensors"):
+        shutil.copy(SMALL_NETWORK.with_suffix(ending), run / f"trained{ending}")
+    asked = {"position": {"rows": 5, "cols": 5}}
+    with TestClient(create_app(folders=[run.parent]), base_url=BASE) as client:
+        (listed,) = client.get("/api/runs").json()["runs"]
+        answer = client.post("/api/move", json=asked | {"player": f"run:id={listed['id']}"})
+        assert answer.status_code == 200, answer.json()
+        (run / "trained.safetensors").write_bytes(b"nothing of the kind")
+        answer = client.post("/api/move", json=asked | {"player": f"run:id={listed['id']}"})
+        assert answer.status_code == 400
 
 
 def test_the_kinds_that_play_networks_of_runs_may_all_be_named_from_the_page() -> None:

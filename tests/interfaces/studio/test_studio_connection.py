@@ -35,7 +35,7 @@ def test_a_game_survives_the_restart_of_the_server(page: Page, weakest: str) -> 
 
 def test_an_analysis_carries_on_after_a_lost_connection(page: Page) -> None:
     with studio_server() as server:
-        studio = StudioPage(page, server.address).open("#7,d4")
+        studio = StudioPage(page, server.address).open("#11,a10d4")
         page.get_by_role("switch", name="Engine").check()
         studio.wait_for("studio.game.current.analysis")
         port = server.port

@@ -32,7 +32,8 @@ CHECKS = [
 def described(folder: Path | None = None) -> dict[str, Any]:
     """The operations of the API by their names."""
     limits = Limits(searches=2, move_seconds=0.05, solve_seconds=0.05)
-    app = create_app(limits=limits, folders=[folder] if folder else [])
+    library = folder / ".library.db" if folder else None
+    app = create_app(limits=limits, folders=[folder] if folder else [], library_file=library)
     schema = schemathesis.openapi.from_asgi("/openapi.json", app, headers=HEADERS)
     operations = [found.ok() for found in schema.get_all_operations()]
     return {operation.label: operation for operation in operations}

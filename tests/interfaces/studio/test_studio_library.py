@@ -49,7 +49,7 @@ def test_a_game_goes_round_with_variations_comments_and_marks(client: TestClient
     assert game["moves"][1]["marks"] == [{"kind": "LB", "cell": "a1", "text": "A"}]
     assert game["root_marks"] == [{"kind": "TR", "cell": "e5", "text": ""}]
     everything = client.get("/api/library/sgf")
-    assert len(read_game_trees(everything.text)) == 1
+    assert len(read_game_trees(everything.json()["sgf"])) == 1
     client.post(f"/api/library/{ID}/name", json={"name": "Renamed"})
     assert client.get("/api/library", params={"query": "renamed ada"}).json()["total"] == 1
     client.post(f"/api/library/{ID}/delete", json={})
@@ -226,6 +226,18 @@ def test_what_people_paste_is_read(studio: StudioPage, text: str, moves: list[st
     paste(studio, text)
     studio.wait_for(f"studio.game.line().length === {len(moves)}")
     assert (studio.state()["line"], studio.state()["size"]) == (moves, size)
+
+
+def test_stones_that_were_set_up_and_cleared_can_be_had_back(studio: StudioPage) -> None:
+    studio.open("#5")
+    page = studio.page
+    page.get_by_text("Set up a position").click()
+    for cell in ("a1", "b2", "c3"):
+        studio.click(cell)
+    page.get_by_role("button", name="Clear").click()
+    assert studio.state()["stones"] == {}
+    page.locator("#toast").get_by_role("button", name="Undo").click()
+    assert sorted(studio.state()["stones"]) == ["a1", "b2", "c3"]
 
 
 def test_a_text_that_is_no_game_leaves_the_game_and_says_why(studio: StudioPage) -> None:

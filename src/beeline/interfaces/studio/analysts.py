@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import Final
 
 from beeline.interfaces.analyst import Analyst
 from beeline.interfaces.studio.cast import Cast
+from beeline.limits import KEPT_TREES
 from beeline.rules.board import Board
-
-KEPT: Final = 3
-"""Trees that a page keeps: of a position, and of two that it came from; one where memory is short."""
 
 Question = tuple[str, int, int, str, tuple[str, ...], str]
 
@@ -31,7 +28,7 @@ class Analysts:
 
     def _new(self, board: Board, player: str) -> tuple[Analyst, ExitStack]:
         self._cast.checked(player, analyst=True)
-        while self._kept and (self._cast.is_crowded or len(self._kept) >= KEPT):
+        while self._kept and (self._cast.is_crowded or len(self._kept) >= KEPT_TREES):
             _, held = self._kept.pop(next(iter(self._kept)))
             held.close()
         held = ExitStack()

@@ -16,7 +16,17 @@ from starlette.exceptions import HTTPException
 
 from beeline import __version__
 from beeline.errors import BeelineError
-from beeline.interfaces.studio import game_files, knowledge, library, live, play, puzzle_routes, watch
+from beeline.interfaces.studio import (
+    embedding,
+    game_files,
+    knowledge,
+    library,
+    live,
+    play,
+    puzzle_routes,
+    starting,
+    watch,
+)
 from beeline.interfaces.studio.guard import Guard
 from beeline.interfaces.studio.recorded_runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
@@ -41,18 +51,20 @@ def create_app(
     any_address: bool = False,
     token: Token | None = None,
     library_file: Path | None = None,
+    job_folder: Path | None = None,
 ) -> FastAPI:
     """A studio over the runs in some folders, which answers as the loopback and as ``hosts``.
 
-    Games are kept in the library file, if there is one.
+    Games are kept in the library file, if there is one. The page may start trainings and tournaments where
+    there is a folder for them.
     """
     limits = limits or Limits()
     # The usual pages for trying out an API are left out, because they load scripts from elsewhere.
     app = FastAPI(
         title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
     )
-    app.state.studio = Studio(limits, folders, library_file)
-    for part in (play, knowledge, puzzle_routes, game_files, library, watch, live):
+    app.state.studio = Studio(limits, folders, library=library_file, job_folder=job_folder)
+    for part in (embedding, play, knowledge, puzzle_routes, game_files, library, watch, starting, live):
         app.include_router(part.router)
     app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
     app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")

@@ -1,8 +1,8 @@
 """The players that the page may name.
 
-``Club`` is a level; ``run:id=3f2a...`` plays what a run has learned, a network or with ``simulations=5000`` a
-policy; anything else is a player string of a kind that neither starts programs nor reads files, within the
-limits.
+``Club`` is a level; ``run:id=3f2a...`` plays what a run has learned, a network (with ``snapshot=epoch-10`` an
+earlier one) or with ``simulations=5000`` a policy; anything else is a player string of a kind that neither
+starts programs nor reads files, within the limits.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+from beeline.disk import is_own_file
 from beeline.errors import PlayerError
 from beeline.interfaces.analyst import SEED
 from beeline.interfaces.studio.recorded_runs import Runs
@@ -45,6 +47,7 @@ ANALYSTS: Final = ("zero", "mcts", "hivemind")
 _PLAYOUTS: Final = ("mcts", "hivemind")
 
 RUN: Final = "run"
+_OF_RUN: Final = ("id", "snapshot")
 _LEAST_MEMORY: Final = 16
 _ANALYST_SHARE: Final = 8
 """Analysts get an eighth of the memory that is left, as a page keeps several."""
@@ -91,6 +94,7 @@ class Cast:
             "memory": self._limits.tree_memory,
             "seconds": self._limits.move_seconds,
             "threads": self._limits.searches,
+            "cache": self._limits.cache,
             "ply": _MOST_PLY,
         }
         for option, value in _options(spec).items():
@@ -116,9 +120,8 @@ class Cast:
             # By its place, so that no file of the same name in the working folder is read instead.
             return player_of(spec if weights is None else spec.changed("weights", str(weights)))
         id = spec.given.get("id", "")
-        if network := self._runs.network(id):
-            kind = network_system(network, systems=NETWORK_KINDS)
-            return player_of(PlayerSpec(kind, {"weights": str(network)}))
+        if network := self._runs.network(id, snapshot=spec.given.get("snapshot")):
+            return player_of(_player_of_network(network))
         policy = self._runs.policy(id)
         if policy.game != HEX:
             title = game_kind(policy.game).TITLE
@@ -136,6 +139,14 @@ class Cast:
         finally:
             with self._lock:
                 self._memory_left += memory
+
+
+def _player_of_network(network: Path) -> PlayerSpec:
+    """Who plays a network of a run. Zero plays its integers, which stand beside the file of record."""
+    integers = network.with_suffix(".safetensors")
+    if is_own_file(integers):
+        return PlayerSpec("zero", {"weights": str(integers)})
+    return PlayerSpec(network_system(network, systems=NETWORK_KINDS), {"weights": str(network)})
 
 
 def _searches(spec: PlayerSpec) -> bool:
@@ -159,5 +170,5 @@ def _options(spec: PlayerSpec) -> dict[str, Any]:
     if spec.kind == RUN:
         if "weights" in spec.given:
             raise PlayerError("the policy of a run's player is that of the run")
-        spec = PlayerSpec("hivemind", {key: value for key, value in spec.given.items() if key != "id"})
+        spec = PlayerSpec("hivemind", {key: value for key, value in spec.given.items() if key not in _OF_RUN})
     return read_options(spec)

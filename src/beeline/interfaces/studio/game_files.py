@@ -10,6 +10,7 @@ from pydantic import Field
 from beeline.errors import NotationError
 from beeline.interfaces.studio.position_models import Game, Model, Position, line_of, main_line
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
+from beeline.limits import LINK_CHARACTERS
 from beeline.rules.hexworld import HexWorldLink, format_hexworld, parse_hexworld
 from beeline.rules.move_list import read_move_lists
 from beeline.rules.records import replay
@@ -29,7 +30,7 @@ class MovesText(Model):
 
 
 class LinkText(Model):
-    link: Annotated[str, Field(max_length=20_000, examples=["https://hexworld.org/board/#11,a2b3"])]
+    link: Annotated[str, Field(max_length=LINK_CHARACTERS, examples=["https://hexworld.org/board/#11,a2b3"])]
 
 
 class LinkRequest(Model):

@@ -35,6 +35,8 @@ _HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-cache"),
 ]
+EMBEDDED: Final = "/embed/"
+"""Where the files of the board lie that needs no token."""
 _NO_TOKEN: Final = "this studio asks for its token: open the address that `beeline serve` printed"
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?")
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -76,7 +78,11 @@ class Guard:
         host = headers.get("host", "")
         if not self._known(host):
             return 403, f"this studio does not answer as {host!r}; start it with --allow-host to let that in"
-        if self._token and not self._token.is_in(headers, scope["query_string"].decode("latin-1")):
+        if (
+            self._token
+            and not _is_for_everyone(scope)
+            and not self._token.is_in(headers, scope["query_string"].decode("latin-1"))
+        ):
             return 401, _NO_TOKEN
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if changes and _from_elsewhere(host, headers):
@@ -150,6 +156,12 @@ class _Body:
             self.refusal = 413, too_large(self._most)
             raise _Refused
         return message
+
+
+def _is_for_everyone(scope: Message) -> bool:
+    """Whether it is a file of the board that other pages may embed, which tells nothing of this studio."""
+    is_read = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+    return is_read and bool(scope["path"].startswith(EMBEDDED))
 
 
 def too_large(most: int) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
-from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from beeline.arena.library import Entry, Library
 from beeline.errors import LibraryError
+from beeline.interfaces.studio.game_files import SgfText
 from beeline.interfaces.studio.position_models import Game, Model, main_line
 from beeline.interfaces.studio.studio import PROBLEMS, Studio, TheStudio
 from beeline.rules.variations import read_game_trees, write_game_tree
@@ -68,10 +68,10 @@ def find(
     return EntryList(total=total, games=[_shown(entry) for entry in entries])
 
 
-@router.get("/sgf", responses=PROBLEMS, response_class=PlainTextResponse)
-def all_games(studio: TheStudio) -> PlainTextResponse:
+@router.get("/sgf", responses=PROBLEMS)
+def all_games(studio: TheStudio) -> SgfText:
     """Every game, as one SGF file."""
-    return PlainTextResponse("\n".join(_library(studio).games()), media_type="application/x-go-sgf")
+    return SgfText(sgf="\n".join(_library(studio).games()))
 
 
 @router.post("", responses=PROBLEMS)

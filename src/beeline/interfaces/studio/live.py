@@ -26,6 +26,7 @@ from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
+from beeline.limits import REVIEW_SIMULATIONS
 from beeline.rules.game import COLOURS
 
 router = APIRouter()
@@ -55,7 +56,7 @@ class AskReview(Model):
     id: int = 0
     position: Position
     player: PlayerName = ANALYST
-    simulations: int | None = Field(default=None, ge=1, le=200_000)
+    simulations: int | None = Field(default=None, ge=1, le=REVIEW_SIMULATIONS)
     """Per position that the solver leaves open; None is what suits the player."""
 
 

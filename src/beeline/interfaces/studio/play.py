@@ -14,6 +14,7 @@ from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
 from beeline.knowledge.overlay import overlays
+from beeline.limits import PLAYER_CHARACTERS
 from beeline.players import Limit, options_of, player_kinds
 from beeline.players.base import Decision
 from beeline.rules.cells import swap_safe_cell
@@ -24,7 +25,7 @@ router = APIRouter(tags=["play"])
 PlayerName = Annotated[
     str,
     Field(
-        max_length=300,
+        max_length=PLAYER_CHARACTERS,
         description="A level, a player string of an allowed kind, or `run:id=...` for the policy of a run",
         examples=["Club", "mcts:simulations=5000"],
     ),

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from beeline.errors import BeelineError, GameOver
+from beeline.limits import TEXT_CHARACTERS, Limits
 from beeline.rules.board import Board
 from beeline.rules.cells import MAX_SIZE
 from beeline.rules.game import Colour
@@ -25,7 +26,7 @@ StepName = Annotated[
     ),
 ]
 Size = Annotated[int, Field(ge=1, le=MAX_SIZE)]
-Text = Annotated[str, Field(max_length=100_000)]
+Text = Annotated[str, Field(max_length=TEXT_CHARACTERS)]
 _CELLS = MAX_SIZE * MAX_SIZE
 
 
@@ -95,7 +96,7 @@ class GameMove(Model):
 class Game(Start):
     """A game with its variations and its names."""
 
-    moves: list[GameMove] = Field(default=[], max_length=20_000)
+    moves: list[GameMove] = Field(default=[], max_length=Limits().moves)
     black_player: Text = ""
     white_player: Text = ""
     result: Annotated[str, Field(max_length=40, examples=["B+R"])] = ""

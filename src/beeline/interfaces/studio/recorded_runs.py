@@ -6,6 +6,7 @@ The page names a run by the number that a listing gave it, never by a path: what
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,12 +23,15 @@ from beeline.errors import UnknownRun as UnknownRun
 from beeline.files import FileError
 from beeline.interfaces.studio.curves import curves_in
 from beeline.interfaces.studio.run_listing import POLICY, Run, RunKind, games_in, runs_below
+from beeline.interfaces.studio.training_progress import progress_of, settings_in, with_intervals
 from beeline.learning.hivemind.evolution import policy_so_far
 from beeline.learning.training_run import TrainingError
 from beeline.limits import RUNS, STORE_GAMES
 from beeline.networks.hivemind.policy import Policy
 
 _NETWORK: Final = "trained.onnx"
+_SNAPSHOTS: Final = "snapshots"
+_SNAPSHOT: Final = re.compile(r"[a-z]{1,20}-[0-9]{1,9}")
 _CHECKPOINT: Final = "checkpoint"
 _LIST_SECONDS: Final = 1.0
 _REPORTS: Final = 20  # that are kept
@@ -65,7 +69,7 @@ class Runs:
                 _check_size(store)
                 results = list(store.results())
                 players = (store.run or {}).get("players")
-            self._reports[id] = known = run.changed, _table(results, players)
+            self._reports[id] = known = run.changed, _table(results, players) | {"rate": _rate(results)}
             while len(self._reports) > _REPORTS:
                 del self._reports[next(iter(self._reports))]
         return known[1] | run.as_dict()
@@ -90,11 +94,14 @@ class Runs:
     def curves(self, id: str) -> dict[str, Any]:
         """Every number of a run's history over its steps."""
         run = self.run(id, "learning")
-        found = curves_in(run.path)
+        found, settings = curves_in(run.path), settings_in(run.path)
         return (
             run.as_dict()
             | found
+            | progress_of(settings, found)
             | {
+                "curves": [with_intervals(curve, settings) for curve in found["curves"]],
+                "snapshots": self.snapshots(run),
                 "player": self._player(run),
                 "size": self._size(run),
                 "games_before": 0 if found["steps"] else games_in(run.path),
@@ -116,9 +123,20 @@ class Runs:
             return self.policy(run.id).size
         return None
 
-    def network(self, id: str) -> Path | None:
-        """The network that the run has trained so far, if it trains one."""
-        path = self.run(id, "learning").path / _NETWORK
+    def snapshots(self, run: Run) -> list[str]:
+        """Networks of earlier steps, by their names, in the order of their numbers."""
+        folder = run.path / _SNAPSHOTS
+        if folder.is_symlink() or not folder.is_dir():
+            return []
+        names = [path.stem for path in folder.iterdir() if path.suffix == ".onnx" and is_own_file(path)]
+        return sorted(filter(_SNAPSHOT.fullmatch, names), key=lambda name: int(name.rpartition("-")[2]))[:500]
+
+    def network(self, id: str, *, snapshot: str | None = None) -> Path | None:
+        """The network that the run has trained so far, or that of a snapshot; None if it trains none."""
+        run = self.run(id, "learning")
+        if snapshot is not None and snapshot not in self.snapshots(run):
+            raise UnknownRun(f"the run has no snapshot {snapshot!r}")
+        path = run.path / _NETWORK if snapshot is None else run.path / _SNAPSHOTS / f"{snapshot}.onnx"
         return path if is_own_file(path) else None
 
     def policy(self, id: str) -> Policy:
@@ -149,6 +167,13 @@ def _table(results: list[GameResult], players: Sequence[str] | None) -> dict[str
             [score and {"points": score.points, "games": score.games} for score in row] for row in cross
         ]
     }
+
+
+def _rate(results: Sequence[GameResult]) -> float | None:
+    """Games per second, from the start of the first to the start of the last."""
+    times = [result.started for result in results if result.started > 0]
+    passed = max(times, default=0.0) - min(times, default=0.0)
+    return (len(times) - 1) / passed if passed > 0 else None
 
 
 def _summary(result: GameResult) -> dict[str, Any]:

@@ -110,11 +110,15 @@ def _training(root: Path, folder: Path) -> Run:
     return _run(root, folder, "learning", changed, not any((folder / end).exists() for end in _ENDS))
 
 
+def run_id(path: Path) -> str:
+    """The number by which the page knows a run."""
+    return hashlib.blake2b(os.fsencode(path), digest_size=6).hexdigest()
+
+
 def _run(root: Path, path: Path, kind: RunKind, changed: float, is_open: bool) -> Run:
     name = os.fsencode(path.relative_to(root.parent if path == root else root))
-    id = hashlib.blake2b(os.fsencode(path), digest_size=6).hexdigest()
     # A name need not be text: what is none is shown as such.
-    return Run(id, name.decode("utf-8", "replace"), kind, path, changed, is_open)
+    return Run(run_id(path), name.decode("utf-8", "replace"), kind, path, changed, is_open)
 
 
 def _changed_store(path: Path) -> float:

@@ -68,6 +68,7 @@ def serve(
         any_address=own_name,
         token=Token(secret, secure=certificate is not None) if secret else None,
         library_file=own_library() if library is None else library,
+        job_folder=None if own_name or allow_hosts or not secret else folders[0],
     )
     config = configuration(app, limits, certificate=certificate, key=key)
     bound = _bind(host, port)
@@ -75,7 +76,11 @@ def serve(
     place = f":{bound.getsockname()[1]}/{f'?token={secret}' if secret else ''}"
     elsewhere = f"{scheme}://{socket.gethostname()}{place}" if own_name else ""
     address = f"{scheme}://{_shown(host)}{place}"
-    _Server(config, address, open_browser=open_browser, elsewhere=elsewhere).run(sockets=[bound])
+    try:
+        _Server(config, address, open_browser=open_browser, elsewhere=elsewhere).run(sockets=[bound])
+    finally:
+        if jobs := app.state.studio.jobs:
+            jobs.close()
 
 
 def own_library() -> Path:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from beeline.arena.library import Library
 from beeline.interfaces.studio.cast import Cast
+from beeline.interfaces.studio.jobs import Jobs
 from beeline.interfaces.studio.position_models import Model
 from beeline.interfaces.studio.recorded_runs import Runs
 from beeline.interfaces.studio.searching import Searches
@@ -35,10 +36,18 @@ MISSING: Final[dict[int | str, dict[str, Any]]] = {404: {"model": Problem, "desc
 
 
 class Studio:
-    """Limits, searches, players, runs and the library."""
+    """Limits, searches, players, runs, the library and jobs."""
 
-    def __init__(self, limits: Limits, folders: Sequence[Path], library: Path | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        folders: Sequence[Path],
+        *,
+        library: Path | None = None,
+        job_folder: Path | None = None,
+    ) -> None:
         self.limits = limits
+        self.jobs = None if job_folder is None else Jobs(job_folder, most=limits.jobs)
         self.library = None if library is None else Library(library)
         self.searches = Searches(limits)
         self.runs = Runs(folders)

@@ -11,6 +11,7 @@ from beeline.errors import NotationError
 from beeline.interfaces.studio.position_models import Game, Model, line_of
 from beeline.interfaces.studio.run_listing import RunKind
 from beeline.interfaces.studio.studio import MISSING, PROBLEMS, TheStudio
+from beeline.limits import GAMES_OF_A_PAGE
 from beeline.rules.hexworld import HexWorldLink
 from beeline.rules.records import replay
 from beeline.rules.registry import HEX, game_kind
@@ -35,6 +36,7 @@ class RunList(Model):
 class Curve(Model):
     name: str
     points: list[tuple[float, float]]
+    intervals: list[tuple[float, float, float]] = Field(description="95%: place, low, high; where known")
 
 
 class Curves(RunInfo):
@@ -43,6 +45,12 @@ class Curves(RunInfo):
     curves: list[Curve]
     player: str | None
     size: int | None
+    snapshots: list[str] = Field(description="Earlier networks; `run:id=...,snapshot=NAME` plays one")
+    label: str = Field(description="Of its settings: the preset, and what was changed")
+    total: int | None = Field(description="Steps of the whole training, if that is known")
+    rate: float | None = Field(description="Steps per second, lately")
+    games_rate: float | None = Field(description="Games per second")
+    seconds_left: float | None
     games_before: int = Field(description="Games of its own that it has: of a teacher, or of self-play")
 
 
@@ -80,7 +88,7 @@ def games(
     id: RunId,
     studio: TheStudio,
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
-    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+    limit: Annotated[int, Query(ge=1, le=GAMES_OF_A_PAGE)] = 100,
 ) -> GameList:
     """Games of a tournament."""
     return GameList(**studio.runs.games(id, offset=offset, limit=limit))

@@ -79,7 +79,11 @@ class IntegerNetwork:
 
 def load_integer_network(path: Path, *, kernel: str = "") -> IntegerNetwork:
     """Raises FileError, with the reason, if the file holds no such network."""
-    return IntegerNetwork(IntegerNetworkFile.read(path), kernel=kernel)
+    file = IntegerNetworkFile.read(path)
+    try:
+        return IntegerNetwork(file, kernel=kernel)
+    except ValueError as error:  # of the core: numbers that are not finite, say
+        raise FileError(f"{str(path)!r} cannot be run: {error}") from None
 
 
 def tensor_shapes(architecture: Architecture) -> tuple[Shapes, Shapes]:

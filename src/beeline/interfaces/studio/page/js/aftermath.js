@@ -17,7 +17,7 @@ export class Aftermath {
   get winner() {
     const { game, mode, opponent } = this.studio;
     const end = game.played;
-    return mode === "play" && !game.lesson && end?.parent && opponent.human !== "both" ? winnerOf(game, end) : null;
+    return mode === "play" && !game.lesson && end?.parent && opponent.seat ? winnerOf(game, end) : null;
   }
 
   /** Notes the end of a game, once. */

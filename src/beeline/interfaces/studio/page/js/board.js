@@ -2,6 +2,7 @@
 
 import { cellName, Geometry, letters, points, rowCol } from "./geometry.js";
 import { svg } from "./dom.js";
+import { translate } from "./i18n.js";
 import { opponent } from "./rules.js";
 import { colourWord } from "./words.js";
 
@@ -137,7 +138,7 @@ export class BoardView {
   label(position) {
     for (const [name, cell] of this.cells) {
       const stone = position.stones.get(name);
-      const text = `${name}, ${stone ? colourWord(stone) : "empty"}${position.last === name ? ", last move" : ""}`;
+      const text = translate(`${name}, ${stone ? colourWord(stone) : "empty"}${position.last === name ? ", last move" : ""}`);
       if (cell.getAttribute("aria-label") !== text) cell.setAttribute("aria-label", text);
       cell.classList.toggle("taken", Boolean(stone));
     }

@@ -32,16 +32,27 @@ export function ordered(curves) {
     .sort((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
 }
 
-/** A card with the curves of one name; `series` are {points, label} of the runs that have it. */
-export function chart(name, series, step) {
+/** Which curve is whose. */
+export function legend(names) {
+  const one = (name, at) => el("span", {}, el("i", { class: `swatch series-${at}`, "aria-hidden": "true" }), name);
+  return el("p", { class: "legend-of-runs" }, names.map(one));
+}
+
+/**
+ * A card with the curves of one name; `series` are {points, intervals, label, at} of the runs that have it.
+ * All charts of a page are as wide as the longest run has `steps`.
+ */
+export function chart(name, series, { step, steps }) {
   const all = series.flatMap(({ points }) => points);
   const marks = SHARES.test(name) ? [0, 0.5, 1] : ticks(all.map(([, y]) => y));
-  const end = Math.max(...all.map(([x]) => x), 1);
+  const end = Math.max(steps, 1);
   const { width, height, left, right, top, bottom } = FRAME;
   const [low, high] = [marks[0], marks.at(-1)];
   const x = (value) => left + ((width - left - right) * value) / end;
   const y = (value) => top + ((height - bottom - top) * (high - value)) / (high - low);
-  const label = series.map(({ points, label: of }) => summary(name, points, of, step)).join("; ");
+  const label = series
+    .map(({ points, label: of }) => summary(name, points, series.length > 1 ? of : "", step))
+    .join("; ");
   return el(
     "section",
     { class: "card chart" },
@@ -50,7 +61,8 @@ export function chart(name, series, step) {
       "svg",
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
       marks.flatMap((value) => gridLine(value, y(value), marks[1] - marks[0])),
-      series.flatMap(({ points }, at) => curve(points, at, x, y)),
+      series.flatMap(({ intervals = [], at }) => intervals.map((interval) => whisker(interval, at, x, y))),
+      series.flatMap(({ points, at }) => curve(points, at, x, y)),
       svg("text", { x: left, y: height - 6 }, "0"),
       svg("text", { x: width - right, y: height - 6, "text-anchor": "end" }, `${step} ${end}`),
     ),
@@ -70,10 +82,24 @@ function gridLine(value, y, step) {
   ];
 }
 
+/** The interval of a point. */
+function whisker([place, low, high], at, x, y) {
+  const [here, top, bottom] = [x(place), y(high), y(low)].map((value) => value.toFixed(1));
+  return svg(
+    "path",
+    { class: `whisker series-${at}`, d: `M${here} ${top}V${bottom}` },
+    svg("title", {}, `95%: ${round(low)} to ${round(high)}`),
+  );
+}
+
 function curve(points, at, x, y) {
   const line = points.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" ");
   const dot = ([a, b]) =>
-    svg("circle", { class: `point series-${at}`, cx: x(a), cy: y(b), r: 2.6 }, svg("title", {}, `${a}: ${round(b)}`));
+    svg(
+      "circle",
+      { class: `point series-${at}`, cx: x(a), cy: y(b), r: 2.6 },
+      svg("title", {}, `${a}: ${round(b)}`),
+    );
   return [
     svg("polyline", { class: `curve series-${at}`, points: line }),
     ...(points.length <= DOTS ? points.map(dot) : []),
@@ -100,7 +126,9 @@ function niceStep(size) {
 function tick(value, step) {
   const [unit, sign] = Math.abs(value) >= 1e6 ? [1e6, "M"] : Math.abs(value) >= 1e4 ? [1e3, "k"] : [1, ""];
   const digits = Math.min(Math.max(0, -Math.floor(Math.log10(step / unit) + 1e-9)), 6);
-  return value === 0 ? "0" : `${unit === 1 && Number.isInteger(value) && step >= 0.1 ? value : (value / unit).toFixed(digits)}${sign}`;
+  if (value === 0) return "0";
+  const isPlain = unit === 1 && Number.isInteger(value) && step >= 0.1;
+  return `${isPlain ? value : (value / unit).toFixed(digits)}${sign}`;
 }
 
 /** Three digits at most: 0.523, 12.3, 1.05M. */

@@ -235,6 +235,11 @@ export function showSettings({ preferences, change, version }) {
       ["light", "light"],
       ["dark", "dark"],
     ]),
+    group("Language", "language", [
+      ["auto", "as the browser"],
+      ["en", "English"],
+      ["de", "Deutsch"],
+    ]),
     group("Stones", "stones", [
       ["classic", "black and white"],
       ["colour", "red and blue"],

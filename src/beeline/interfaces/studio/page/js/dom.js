@@ -1,5 +1,8 @@
-// Small helpers for making elements.
+// Small helpers for making elements. What they show is in the language of the page.
 
+import { translate } from "./i18n.js";
+
+const SPOKEN = new Set(["aria-label", "title", "placeholder"]);
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -7,10 +10,24 @@ function fill(node, attributes, children) {
     if (value === undefined || value === null || value === false) continue;
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (name === "style") Object.assign(node.style, value);
-    else node.setAttribute(name, value === true ? "" : value);
+    else node.setAttribute(name, value === true ? "" : SPOKEN.has(name) ? translate(value) : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...shown(children));
   return node;
+}
+
+/** Children that are there, texts translated. */
+function shown(children) {
+  return children
+    .flat()
+    .filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => translate(child));
+}
+
+/** Gives a node a text. */
+export function say(node, text) {
+  const spoken = translate(text);
+  if (node.textContent !== spoken) node.textContent = spoken;
 }
 
 /** An HTML element: el("button", {class: "primary", onclick: f}, "Play"). */
@@ -29,9 +46,7 @@ export function byId(id) {
 
 /** Replaces what is inside a node. */
 export function put(node, ...children) {
-  node.replaceChildren(
-    ...children.flat().filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  node.replaceChildren(...shown(children));
   return node;
 }
 

@@ -43,6 +43,13 @@ export class Editor {
     this.kept = null;
   }
 
+  /** Takes all stones away; they can be had back. */
+  clear() {
+    const { game } = this.studio;
+    this.replace({ ...this.start(), black: [], white: [] });
+    this.studio.toast("Cleared", { undo: () => this.studio.setGame(game) });
+  }
+
   edit(cell) {
     const start = this.start();
     const without = (list) => list.filter((other) => other !== cell);
@@ -110,7 +117,7 @@ export class Editor {
         { class: "actions" },
         el(
           "button",
-          { type: "button", onclick: () => this.replace({ ...this.start(), black: [], white: [] }) },
+          { type: "button", onclick: () => this.clear() },
           "Clear",
         ),
         el("button", { type: "button", onclick: () => (byId("editor").open = false) }, "Done"),

@@ -3,14 +3,14 @@
 import { post } from "./api.js";
 import { byId, el, put } from "./dom.js";
 import { Game } from "./game.js";
-import { boardPng, boardSvg } from "./picture.js";
+import { boardPng, boardSvg, gameGif } from "./picture.js";
 import { earlierGames } from "./store.js";
 
 const MOST_BYTES = 1_000_000;
 
 const isSgf = (text) => /\(\s*;/.test(text) || text.startsWith("(") || !text.trim();
 /** An address, or what stands behind # in one of HexWorld's: 11c1,a2b3. */
-const isLink = (text) => text.includes("://") || text.includes("#") || /^\d+(x\d+)?[a-z]?\d*,/.test(text);
+const isLink = (text) => /\w:\/\//.test(text) || text.includes("#") || /^\d+(x\d+)?[a-z]?\d*,/.test(text);
 
 export class Files {
   constructor(studio) {
@@ -22,6 +22,9 @@ export class Files {
     on("copy-hexworld", () => this.copyHexWorld());
     on("save-svg", async () => this.save(await boardSvg(studio.board.svg), "image/svg+xml", "svg"));
     on("save-png", async () => this.save(await boardPng(studio.board.svg), "image/png", "png"));
+    on("save-gif", () => this.saveGif());
+    on("print", () => print());
+    on("copy-embed", () => this.copyEmbed());
     byId("sgf-file").addEventListener("change", (event) => this.opened(event.target));
     byId("paste-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -129,6 +132,17 @@ export class Files {
   async saveSgf() {
     const { sgf } = await post("/api/sgf/write", this.studio.gameData());
     this.save(sgf, "application/x-go-sgf", "sgf");
+  }
+
+  async saveGif() {
+    this.studio.toast("Drawing…");
+    this.save(await gameGif(this.studio.game, this.studio), "image/gif", "gif");
+  }
+
+  /** What another page takes in to show the game. */
+  copyEmbed() {
+    const address = `${location.origin}/embed/${this.studio.game.fragment()}`;
+    return this.copy(`<iframe src="${address}" width="640" height="480" title="A game of Hex"></iframe>`, "Embedding copied");
   }
 
   async copyHexWorld() {

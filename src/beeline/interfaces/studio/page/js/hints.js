@@ -1,7 +1,7 @@
 // Help during a game: a hint, and a word when a move gives a won game away.
 
 import { post } from "./api.js";
-import { byId, el, put } from "./dom.js";
+import { byId, el, put, say } from "./dom.js";
 import { winnerOf } from "./game.js";
 import { worded } from "./words.js";
 
@@ -25,7 +25,7 @@ export class Hints {
   /** Whether mistakes are told: in guided games, or where the person wants it. */
   get watching() {
     const { game, mode, preferences, opponent } = this.studio;
-    return mode === "play" && opponent.human !== "both" && Boolean(game.guided || preferences.warn);
+    return mode === "play" && opponent.seat !== null && Boolean(game.guided || preferences.warn);
   }
 
   /** The cell to point at, at the position that is shown. */
@@ -94,7 +94,7 @@ export class Hints {
     const { game, opponent } = this.studio;
     const mine = opponent.human === "both" || game.position.toMove === opponent.human;
     byId("hint").disabled = this.asking || !mine || Boolean(winnerOf(game)) || game.current.children.length > 0;
-    byId("hint").textContent = this.asking ? "Looking…" : "Hint";
+    say(byId("hint"), this.asking ? "Looking…" : "Hint");
     const host = byId("help");
     const hint = this.cell ? this.hint : null;
     const state = JSON.stringify([this.slip?.text, this.slip?.node.depth, hint?.cell, hint?.text, worded("black")]);

@@ -5,7 +5,6 @@ import { closeButton, actions, open } from "./dialogs.js";
 import { byId, el, later, plural, put } from "./dom.js";
 import { Game } from "./game.js";
 import { dropEarlier, earlierGames, keepEarlier } from "./store.js";
-import { worded } from "./words.js";
 
 const LEAST_MOVES = 2;
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -113,9 +112,10 @@ export class Library {
   row(entry) {
     const { id, name, black, white, rows, cols, moves, result, changed } = entry;
     const players = black || white ? `${black || "?"} – ${white || "?"}, ` : "";
+    const facts = [`${players}${cols}×${rows}`, plural(moves, "move"), result, WHEN.format(changed * 1000)];
     return gameRow({
       name,
-      about: `${players}${cols}×${rows}, ${plural(moves, "move")}${result ? `, ${worded(result)}` : ""}, ${WHEN.format(changed * 1000)}`,
+      about: facts.filter(Boolean).join(", "),
       open: () => this.attempt(() => this.openKept(id, name)),
       rename: (other) => this.attempt(() => this.rename(id, other)),
       remove: () => this.attempt(() => this.remove(id, name)),
@@ -156,8 +156,10 @@ export class Library {
   }
 
   async saveAll() {
-    const response = await fetch("/api/library/sgf");
-    this.studio.files.save(await response.text(), "application/x-go-sgf", "sgf", "library");
+    await this.attempt(async () => {
+      const { sgf } = await get("/api/library/sgf");
+      this.studio.files.save(sgf, "application/x-go-sgf", "sgf", "library");
+    });
   }
 
   // Several games at once
@@ -169,7 +171,11 @@ export class Library {
       this.studio.files.show(game, game.line(game.root).at(-1));
     };
     const row = (game, at) =>
-      gameRow({ name: `${at + 1}. ${titleOf(game)}`, about: plural(game.line(game.root).length, "move"), open: () => pick(game) });
+      gameRow({
+        name: `${at + 1}. ${titleOf(game)}`,
+        about: plural(game.line(game.root).length, "move"),
+        open: () => pick(game),
+      });
     this.message = el("p", { class: "note", role: "status" });
     const keepAll = () =>
       this.attempt(async () => {
@@ -198,12 +204,13 @@ function matches({ name, game }, query) {
 }
 
 function gameRow({ name, about, open: show, rename, remove }) {
+  const button = (text, act) => el("button", { type: "button", "aria-label": `${text} ${name}`, onclick: act }, text);
   const row = el(
     "div",
     { class: "kept-game" },
     el("button", { type: "button", class: "title", onclick: show }, name, el("small", {}, about)),
-    rename && el("button", { type: "button", "aria-label": `Rename ${name}`, onclick: () => edit(row, name, rename) }, "Rename"),
-    remove && el("button", { type: "button", "aria-label": `Delete ${name}`, onclick: remove }, "Delete"),
+    rename && button("Rename", () => edit(row, name, rename)),
+    remove && button("Delete", remove),
   );
   return row;
 }

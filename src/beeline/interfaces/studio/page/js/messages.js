@@ -1,7 +1,7 @@
 // What the studio tells people in passing: complaints, short messages, a lost server.
 
 import { sentence } from "./api.js";
-import { byId, el, later, put } from "./dom.js";
+import { byId, el, later, put, say } from "./dom.js";
 import { worded } from "./words.js";
 
 export const messages = {
@@ -32,9 +32,9 @@ export const messages = {
     if (connected === !this.lost) return;
     this.lost = !connected;
     byId("connection").hidden = connected;
-    byId("connection").textContent = connected
+    say(byId("connection"), connected
       ? ""
-      : "The studio does not answer. Your game is kept here and goes on as soon as it is back.";
+      : "The studio does not answer. Your game is kept here and goes on as soon as it is back.");
     if (connected) this.changed();
     else this.show();
   },

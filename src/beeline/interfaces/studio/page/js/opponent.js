@@ -11,19 +11,32 @@ export class Opponent {
     this.name = "Casual";
     this.human = "black";
     this.adaptive = false;
+    this.rival = null;
     this.paused = false;
     this.thinking = null;
     this.value = null;
     this.queue = 0;
   }
 
+  /** The colour of the one person who plays; null if both or none do. */
+  get seat() {
+    return ["black", "white"].includes(this.human) ? this.human : null;
+  }
+
+  /** Which colour the engine has; of two engines, the one whose turn it is. */
   get colour() {
+    if (this.human === "none") return this.studio.game.position.toMove;
     return this.human === "both" ? null : opponent(this.human);
   }
 
+  /** Who plays a colour; `rival` is the engine that plays Black against the other one. */
+  playerOf(colour) {
+    return this.human === "none" && colour === "black" ? this.rival : { player: this.player, name: this.name };
+  }
+
   asData() {
-    const { player, name, human, paused, adaptive } = this;
-    return { player, name, human, paused, adaptive };
+    const { player, name, human, paused, adaptive, rival } = this;
+    return { player, name, human, paused, adaptive, rival };
   }
 
   /** Whose turn it is, if it is the engine's and it may move. */
@@ -68,7 +81,7 @@ export class Opponent {
     try {
       answer = await post(
         "/api/move",
-        { position: game.asked(node), player: this.player },
+        { position: game.asked(node), player: this.playerOf(node.position.toMove).player },
         { signal: abort.signal },
       );
     } catch (error) {

@@ -1,8 +1,9 @@
 // What stands around the board: the seats, the state of the game, the engine's view.
 
 import { BoardView } from "./board.js";
-import { byId, el, percent, put, short, svg } from "./dom.js";
+import { byId, el, percent, put, say, short, svg } from "./dom.js";
 import { winnerOf } from "./game.js";
+import { translate } from "./i18n.js";
 import { Geometry } from "./geometry.js";
 import { isMistake } from "./moves.js";
 import { overlayList } from "./overlays.js";
@@ -27,10 +28,10 @@ export function nameOf(studio, colour) {
   if (mode === "play") {
     if (game.lesson) return colour === "black" ? "You" : seen;
     if (opponent.human === "both") return seen;
-    return opponent.human === colour ? "You" : opponent.name;
+    return opponent.human === colour ? "You" : opponent.playerOf(colour).name;
   }
   const played = game.played?.parent && opponent.human !== "both";
-  const name = played ? (opponent.human === colour ? "You" : opponent.name) : null;
+  const name = played ? (opponent.human === colour ? "You" : opponent.playerOf(colour).name) : null;
   return game.names[`${colour}_player`] || name || seen;
 }
 
@@ -78,7 +79,7 @@ export function statusText(studio) {
   if (winner) {
     const how = position.winner ? "" : /\+R/.test(game.result) ? " by resignation" : "";
     if (opponent.human === winner) return `You win${how}!`;
-    return opponent.human === "both" ? `${colourName(winner)} wins${how}.` : `${opponent.name} wins${how}.`;
+    return `${opponent.human === "both" ? colourName(winner) : opponent.playerOf(winner).name} wins${how}.`;
   }
   if (game.current.children.length) {
     const all = game.line().length;
@@ -91,17 +92,18 @@ export function statusText(studio) {
       position.moves === 2 && game.current.move === "swap-pieces" ? `${opponent.name} swapped. ` : "";
     return `${swapped}Your move: join ${goalOf(studio, position.toMove)}.${swap}`;
   }
-  if (opponent.thinking) return `${opponent.name} is thinking…`;
+  const { name } = opponent.playerOf(position.toMove);
+  if (opponent.thinking) return `${name} is thinking…`;
   if (studio.lost) return "Waiting for the studio.";
-  return opponent.paused ? `${opponent.name} was stopped.` : `${opponent.name} to move.`;
+  return opponent.paused ? `${name} was stopped.` : `${name} to move.`;
 }
 
 /** The opponent with its strength, the board and the rule. */
 function details({ game, opponent, info }) {
   const level = info.levels.find(({ name }) => name === opponent.name);
   const against =
-    opponent.human === "both"
-      ? "Two people"
+    opponent.human === "both" || opponent.human === "none"
+      ? { both: "Two people", none: "Two engines" }[opponent.human]
       : `Against ${opponent.name}${level ? ` (${level.elo} Elo)` : ""}`;
   return `${against} on ${game.rows}×${game.cols}, ${game.swapRule ? "with" : "without"} the swap rule`;
 }
@@ -110,8 +112,8 @@ export function renderPlay(studio) {
   const { game, opponent } = studio;
   studio.hints.render();
   studio.aftermath.render();
-  byId("status").textContent = statusText(studio);
-  byId("details").textContent = details(studio);
+  say(byId("status"), statusText(studio));
+  say(byId("details"), details(studio));
   const over = Boolean(winnerOf(game));
   const mine = opponent.human === "both" || game.position.toMove === opponent.human;
   byId("undo").disabled = !game.path().length;
@@ -119,7 +121,7 @@ export function renderPlay(studio) {
   byId("swap").hidden = !game.swapRule;
   byId("resign").disabled = over || !game.path().length;
   byId("stop").hidden = opponent.human === "both";
-  byId("stop").textContent = opponent.toMove && !opponent.thinking ? "Let it move" : "Stop";
+  say(byId("stop"), opponent.toMove && !opponent.thinking ? "Let it move" : "Stop");
   byId("stop").disabled = !opponent.thinking && !opponent.toMove;
 }
 
@@ -129,21 +131,21 @@ export function renderAnalysis(studio) {
   const { analyst, game } = studio;
   const { analysis, solved } = analyst.view(game.current);
   byId("engine").checked = analyst.on;
-  byId("engine-state").textContent = engineState(studio, analysis);
+  say(byId("engine-state"), engineState(studio, analysis));
   renderEvaluation(game.current, analysis, analyst.on);
   renderCandidates(studio, analysis);
   renderVerdict(studio);
   renderSummary(studio);
-  byId("solver-answer").textContent = solverText(studio, solved);
+  say(byId("solver-answer"), solverText(studio, solved));
   for (const chip of byId("overlays").children) {
     const { overlay } = chip.dataset;
     chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
     chip.classList.toggle("idle", !analyst.on && ["winrate", "values", "policy", "line"].includes(overlay));
   }
-  byId("graph-title").textContent = `${colourName("black")}’s win rate`;
-  byId("review").textContent = analyst.review
+  say(byId("graph-title"), `${colourName("black")}’s win rate`);
+  say(byId("review"), analyst.review
     ? `Stop (${analyst.review.done} of ${analyst.review.nodes.length})`
-    : "Review game";
+    : "Review game");
   byId("review").disabled = !analyst.review && !game.root.children.length;
 }
 
@@ -258,16 +260,16 @@ function renderCandidates(studio, analysis) {
     const [button, ...texts] = [row.querySelector("button"), ...[...row.children].slice(1)];
     if (button.textContent !== move) {
       button.textContent = move;
-      button.setAttribute("aria-label", `Play ${move}`);
+      button.setAttribute("aria-label", translate(`Play ${move}`));
     }
     const shown = [
       proof ? { win: "wins", loss: "loses", draw: "draw" }[proof] : percent(value, 1),
       short(visits),
       row.line.slice(1, 7).join(" "),
     ];
-    texts.forEach((cell, column) => (cell.textContent = shown[column]));
+    texts.forEach((cell, column) => say(cell, shown[column]));
     row.classList.toggle("loses", proof === "loss");
-    row.title = proof === "loss" ? "Click to see how it loses" : "";
+    row.title = proof === "loss" ? translate("Click to see how it loses") : "";
     // Rows change places under the pointer: what it points at is shown.
     if (row.matches(":hover") && studio.previewed && studio.previewed !== row.line) studio.preview(row.line);
   });
@@ -281,14 +283,12 @@ function lineOf({ variation, lines = [] }, move, at) {
 
 function candidateTable(studio) {
   const row = () => {
+    const choose = ({ currentTarget: { textContent: move } }) =>
+      studio.candidate(move, made.classList.contains("loses"));
     const made = el(
       "tr",
       { hidden: true },
-      el(
-        "td",
-        {},
-        el("button", { type: "button", onclick: (event) => studio.candidate(event.currentTarget.textContent, made.classList.contains("loses")) }),
-      ),
+      el("td", {}, el("button", { type: "button", onclick: choose })),
       el("td"),
       el("td"),
       el("td"),

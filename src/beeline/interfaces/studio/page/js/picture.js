@@ -1,6 +1,10 @@
 // The board as a picture that stands on its own.
 
+import { BoardView } from "./board.js";
+import { gifOf } from "./gif.js";
+
 const WIDTH = 1200;
+const GIF_WIDTH = 480;
 
 /** The SVG text of the board as it is seen. */
 export async function boardSvg(board) {
@@ -34,19 +38,37 @@ export async function boardSvg(board) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The same as a PNG. */
-export async function boardPng(board) {
+/** The same on a canvas, so many pixels wide. */
+export async function boardCanvas(board, width = WIDTH) {
   const address = URL.createObjectURL(new Blob([await boardSvg(board)], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    canvas.getContext("2d").drawImage(image, 0, 0);
-    return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    canvas.width = width;
+    canvas.height = Math.round((width * image.naturalHeight) / image.naturalWidth);
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** The same as a PNG. */
+export async function boardPng(board) {
+  const canvas = await boardCanvas(board);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** The game as it was played, move by move. */
+export async function gameGif(game, { diamond }) {
+  const view = new BoardView(document.createElement("div"), { onCell: () => {} });
+  const frames = [];
+  for (const { position } of [game.root, ...game.line()]) {
+    view.render({ position: Object.assign(position.copy(), { swapped: false }), diamond });
+    const canvas = await boardCanvas(view.svg, GIF_WIDTH);
+    frames.push(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height));
+  }
+  return gifOf(frames);
 }

@@ -14,7 +14,8 @@ export const playing = {
     else if (this.annotations.marking) this.annotations.toggle(name);
     else if (this.mode === "play" && this.opponent.colour === this.game.position.toMove) {
       if (this.game.current.children.length) this.walk("toEnd");
-      else if (!winnerOf(this.game) && !this.opponent.paused) this.toast(`It is ${this.opponent.name}’s turn`);
+      else if (!winnerOf(this.game) && !this.opponent.paused)
+        this.toast(`It is ${this.opponent.playerOf(this.game.position.toMove).name}’s turn`);
     } else if (!this.game.position.stones.has(name)) this.play(name);
   },
 
@@ -38,7 +39,7 @@ export const playing = {
     const { game, opponent } = this;
     if (!game.path().length) return;
     let node = game.current;
-    const mine = opponent.human === "both" ? node.colour : opponent.human;
+    const mine = opponent.seat ?? node.colour;
     while (node.parent && node.colour !== mine && node.parent.parent) node = node.parent;
     this.takeBack(node);
   },
@@ -64,7 +65,7 @@ export const playing = {
     this.changed();
   },
 
-  resign(colour = this.opponent.human === "both" ? this.game.position.toMove : this.opponent.human) {
+  resign(colour = this.opponent.seat ?? this.game.position.toMove) {
     this.opponent.abort();
     this.game.toEnd();
     this.game.result = `${other(colour)[0].toUpperCase()}+R`;
@@ -74,14 +75,16 @@ export const playing = {
   async newGame() {
     // A moment for the levels to arrive; without them there are still people and player strings.
     await Promise.race([this.ready, new Promise((done) => setTimeout(done, 2000))]);
-    const chosen = { ...this.opponent.asData(), size: this.game.cols, swapRule: this.game.swapRule };
+    const { cols: size, swapRule } = this.game;
+    const human = this.opponent.human === "none" ? "black" : this.opponent.human;
+    const chosen = { ...this.opponent.asData(), human, size, swapRule };
     newGame({ levels: this.info.levels, chosen, start: (choice) => this.begin(choice) });
   },
 
   /** A new game; `adaptive` if the opponent follows the person's results, `guided` with words on mistakes. */
-  begin({ player, name, human, size, swapRule, adaptive = false, guided = false }) {
+  begin({ player, name, human, size, swapRule, adaptive = false, guided = false, rival = null }) {
     this.opponent.abort();
-    Object.assign(this.opponent, { player, name, human, adaptive, paused: false, value: null });
+    Object.assign(this.opponent, { player, name, human, adaptive, rival, paused: false, value: null });
     this.mode = "play";
     byId("editor").open = false;
     const game = new Game({ rows: size, cols: size });
@@ -89,6 +92,12 @@ export const playing = {
     game.played = game.root;
     this.setGame(game);
     this.checkPlayer(player);
+  },
+
+  /** Two engines play each other, and are watched. */
+  duel({ black, white, size }) {
+    const rival = { player: black, name: black };
+    this.begin({ player: white, name: white, human: "none", size, swapRule: false, rival });
   },
 
   /** Says at once, not after the first move, that there is no such player. */

@@ -1,8 +1,9 @@
 // The arena and learning: runs of the served folders, watched as they go on.
 
 import { get } from "./api.js";
-import { chart, ordered } from "./charts.js";
-import { byId, el, percent, plural, put } from "./dom.js";
+import { chart, legend, ordered } from "./charts.js";
+import { chooseDuel, chooseJob, loadJobs, stopJob, tournamentText, trainingText } from "./desk.js";
+import { byId, el, percent, put } from "./dom.js";
 import { Game } from "./game.js";
 import { worded } from "./words.js";
 
@@ -20,6 +21,8 @@ export class RunsView {
   constructor(studio) {
     this.studio = studio;
     this.chosen = {};
+    this.compared = new Set(); // trainings whose curves stand beside those of the chosen one
+    this.jobs = { allowed: false, presets: [], jobs: [] };
     this.page = 0;
     this.host = byId("runs-view");
     setInterval(() => this.active && !document.hidden && this.refresh(), EVERY);
@@ -33,11 +36,12 @@ export class RunsView {
     const { mode } = this.studio;
     if (!this.active) return;
     try {
-      const { runs } = await get("/api/runs");
+      const [{ runs }, jobs] = await Promise.all([get("/api/runs"), loadJobs()]);
+      this.jobs = jobs;
       const shown = runs.filter((run) => run.kind === NAMES[mode]);
       const chosen = shown.find((run) => run.id === this.chosen[mode]) ?? shown[0];
       const data = chosen && (await this.ask(mode, chosen));
-      const state = JSON.stringify([mode, shown, chosen, data]);
+      const state = JSON.stringify([mode, shown, chosen, data, jobs, [...this.compared]]);
       // What has not changed stays: a button made anew while it is pressed would swallow the click.
       if (this.studio.mode !== mode || state === this.state) return;
       this.state = state;
@@ -49,7 +53,7 @@ export class RunsView {
   }
 
   render(runs, chosen, content) {
-    const button = (run) =>
+    const button = (run) => [
       el(
         "button",
         {
@@ -59,12 +63,14 @@ export class RunsView {
         },
         run.name,
         el("small", { class: run.running ? "running" : "" }, run.running ? "running" : ago(run.changed)),
-      );
+      ),
+      runs.length > 1 && run.kind === "learning" && run.id !== chosen?.id && this.comparison(run),
+    ];
     const focused = document.activeElement?.dataset?.focus;
     const scrolled = this.host.querySelector(".games")?.scrollTop;
     put(
       this.host,
-      el("nav", { class: "run-list", "aria-label": "Runs" }, runs.map(button)),
+      el("nav", { class: "run-list", "aria-label": "Runs" }, this.starters(), runs.flatMap(button)),
       el("div", { class: "run-detail" }, content),
     );
     if (focused) this.host.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
@@ -77,8 +83,66 @@ export class RunsView {
     this.refresh();
   }
 
+  /** What can be begun from here. */
+  starters() {
+    const { mode, info } = this.studio;
+    const duel = () => chooseDuel({ levels: info.levels, start: (choice) => this.studio.duel(choice) });
+    const start = () =>
+      chooseJob({
+        presets: this.jobs.presets,
+        kind: NAMES[mode],
+        started: ({ id }) => this.choose(id),
+        complain: (text) => this.studio.complain(text),
+      });
+    return el(
+      "div",
+      { class: "actions" },
+      this.jobs.allowed && el("button", { type: "button", "data-focus": "start", onclick: start }, "Start…"),
+      mode === "arena" && el("button", { type: "button", "data-focus": "duel", onclick: duel }, "Watch a game…"),
+    );
+  }
+
+  /** A switch that puts the curves of a training beside those of the chosen one. */
+  comparison({ id, name }) {
+    const toggle = (event) => {
+      if (event.target.checked) this.compared.add(id);
+      else this.compared.delete(id);
+      this.refresh();
+    };
+    const box = el("input", {
+      type: "checkbox",
+      checked: this.compared.has(id),
+      "aria-label": `Compare ${name}`,
+      "data-focus": `compare ${id}`,
+      onchange: toggle,
+    });
+    return el("label", { class: "compare note" }, box, "compare");
+  }
+
+  /** The job that makes a run, if it was started here. */
+  jobOf(run) {
+    return this.jobs.jobs.find(({ id }) => id === run.id);
+  }
+
+  jobActions(run) {
+    const job = this.jobOf(run);
+    if (!job) return null;
+    const stop = () => stopJob(run.id).then(() => this.refresh());
+    return [
+      job.running && el("button", { type: "button", "data-focus": "stop", onclick: stop }, "Stop"),
+      job.error && el("p", { class: "note", role: "alert" }, `It failed: ${job.error}`),
+    ];
+  }
+
+  /** The curves of a training and of those that it is compared with. */
+  async trainings(id) {
+    const others = [...this.compared].filter((other) => other !== id);
+    const found = await Promise.all([id, ...others].map((one) => get(`/api/runs/${one}/curves`).catch(() => null)));
+    return found.filter(Boolean);
+  }
+
   ask(mode, { id }) {
-    if (mode === "learning") return get(`/api/runs/${id}/curves`);
+    if (mode === "learning") return this.trainings(id);
     const page = `offset=${this.page * GAMES_A_PAGE}&limit=${GAMES_A_PAGE}`;
     return Promise.all([get(`/api/runs/${id}/table`), get(`/api/runs/${id}/games?${page}`)]);
   }
@@ -87,6 +151,7 @@ export class RunsView {
 
   arena(run, [table, games]) {
     const boards = Object.keys(table.boards).join(", ");
+    const progress = { boards, job: this.jobOf(run), running: run.running, state: lately(run, "game") };
     return [
       el(
         "section",
@@ -95,8 +160,9 @@ export class RunsView {
         el(
           "p",
           { class: "note", role: "status" },
-          `${plural(table.games, "game")}${boards ? ` of ${boards}` : ""}, ${lately(run, "game")}. Intervals are 95%.`,
+          `${tournamentText(table, progress)}. Intervals are 95%.`,
         ),
+        el("div", { class: "actions" }, this.jobActions(run)),
         ratings(table),
         table.note && el("p", { class: "note" }, table.note),
       ),
@@ -173,39 +239,58 @@ export class RunsView {
 
   // Something that learns
 
-  learning(run, found) {
+  learning(run, [found, ...others]) {
+    const against = (player, name) => () => this.studio.playAgainst(player, name, found.size ?? 7);
     const play = el(
       "button",
-      {
-        type: "button",
-        class: "primary",
-        "data-focus": "play",
-        onclick: () => this.studio.playAgainst(found.player, `Policy of ${run.name}`, found.size ?? 7),
-      },
+      { type: "button", class: "primary", "data-focus": "play", onclick: against(found.player, `Policy of ${run.name}`) },
       "Play against its policy",
     );
+    const runs = [found, ...others];
+    const extent = { step: found.step, steps: Math.max(...runs.map(({ steps }) => steps)) };
     return [
       el(
         "section",
         { class: "card" },
         el("h2", {}, run.name),
-        el("p", { class: "note", role: "status" }, progressText(run, found)),
-        found.player && el("div", { class: "actions" }, play),
+        el("p", { class: "note", role: "status" }, `${trainingText(found)}, ${lately(run, "one")}.`),
+        found.label && el("p", { class: "note" }, found.label),
+        el(
+          "div",
+          { class: "actions" },
+          found.player && play,
+          snapshotChoice(run, found, against),
+          this.jobActions(run),
+        ),
+        others.length > 0 && legend(runs.map(({ name }) => name)),
       ),
       el(
         "div",
         { class: "charts" },
-        ordered(found.curves).map(({ name, points }) => chart(name, [{ points }], found.step)),
+        ordered(found.curves).map(({ name }) => chart(name, seriesOf(name, runs), extent)),
       ),
     ];
   }
 }
 
-/** How far a training is; before its first step, what it has to begin with. */
-function progressText(run, { steps, step, games_before: before }) {
-  const state = lately(run, "one");
-  if (!steps) return `No ${step} yet; ${plural(before, "game")} to learn from so far, ${state}.`;
-  return `${plural(steps, step)}, ${state}.`;
+/** A curve of several runs, each with its name. */
+function seriesOf(name, runs) {
+  const curve = (run) => run.curves.find((one) => one.name === name) ?? { points: [] };
+  return runs.map((run, at) => ({ ...curve(run), label: run.name, at })).filter(({ points }) => points.length);
+}
+
+/** Earlier networks of a training, to play against one. */
+function snapshotChoice(run, { snapshots }, against) {
+  if (!snapshots.length) return null;
+  const play = ({ target }) => {
+    if (target.value) against(`run:id=${run.id},snapshot=${target.value}`, `${target.value} of ${run.name}`)();
+  };
+  return el(
+    "select",
+    { "aria-label": "Play against an earlier network", "data-focus": "snapshot", onchange: play },
+    el("option", { value: "" }, "Play against an earlier one…"),
+    snapshots.map((name) => el("option", { value: name }, name)),
+  );
 }
 
 function nothing(mode) {

@@ -122,6 +122,7 @@ export function preferences() {
     shape: "auto",
     coordinates: true,
     warn: false,
+    language: "auto",
     ...read(localStorage, PREFERENCES),
   };
 }

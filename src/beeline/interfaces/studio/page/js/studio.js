@@ -13,6 +13,7 @@ import { Files } from "./files.js";
 import { Game, winnerOf } from "./game.js";
 import { Guide } from "./guide.js";
 import { Hints } from "./hints.js";
+import { speak, translatePage } from "./i18n.js";
 import { listenToKeys } from "./keys.js";
 import { Library } from "./library.js";
 import { messages } from "./messages.js";
@@ -31,6 +32,8 @@ const NARROW = matchMedia("(max-width: 40rem) and (orientation: portrait)");
 class Studio {
   constructor() {
     this.preferences = preferences();
+    speak(this.preferences.language);
+    translatePage();
     this.info = { levels: [], limits: {} };
     this.mode = "play";
     this.overlays = new Set(["winrate", "line"]);
@@ -236,6 +239,7 @@ class Studio {
   prefer(change) {
     Object.assign(this.preferences, change);
     savePreferences(this.preferences);
+    if (change.language) location.reload(); // the game is kept
     document.documentElement.dataset.chosen = this.preferences.theme;
     document.documentElement.dataset.stones = this.preferences.stones;
     document.body.classList.toggle("no-coordinates", !this.preferences.coordinates);
@@ -279,3 +283,5 @@ class Studio {
 Object.assign(Studio.prototype, playing, walking, messages, drawing);
 
 globalThis.studio = new Studio();
+// The page for times without a studio; where there can be no worker, all is as before.
+navigator.serviceWorker?.register("worker.js").catch(() => {});
