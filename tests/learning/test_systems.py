@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import asdict, fields, replace
+from html import unescape
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -223,7 +224,7 @@ def test_a_run_shows_itself_and_can_be_played_with(name: str, tmp_path: Path, wo
     training.leave(title="A & B")
     page = (tmp_path / "report.html").read_text()
     assert "A &amp; B" in page
-    assert training.summary() in page.replace("&#x27;", "'")
+    assert training.summary() in unescape(page)
     kind = training.play_command().split("--player '")[1].split(":")[0]
     assert kind == name
     make_player(f"{kind}:weights={training.learned}").close()

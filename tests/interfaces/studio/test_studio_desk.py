@@ -186,17 +186,17 @@ def test_a_training_is_started_watched_and_played_against_without_a_terminal(
         clicks = 0
         studio.mode("Learning")
         page.get_by_role("button", name="Start…").click()
-        page.get_by_role("dialog").get_by_role("button", name=re.compile("A short evolution on 5×5")).click()
+        page.get_by_role("dialog").get_by_role("button", name=re.compile("An evolution on 7×7")).click()
         clicks += 3
         view = page.locator("#runs-view")
         expect(view).to_contain_text(
-            re.compile(r"\d+ of 12 generations, [\d.]+ generations/(s|min)"), timeout=120_000
+            re.compile(r"\d+ of 40 generations, [\d.]+ generations/(s|min)"), timeout=120_000
         )
         expect(view).to_contain_text(re.compile(r"\d+:\d\d left"), timeout=60_000)
         expect(page.get_by_role("img", name=re.compile("^best: from"))).to_be_visible()
         page.get_by_role("button", name="Play against its policy").click()
         clicks += 1
-        studio.wait_for("studio.mode === 'play' && studio.game.rows === 5")
+        studio.wait_for("studio.mode === 'play' && studio.game.rows === 7")
         studio.click("c3")
         clicks += 1
         studio.wait_for_moves(2)

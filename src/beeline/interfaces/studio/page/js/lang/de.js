@@ -7,6 +7,8 @@ export const messages = {
   Arena: "Arena",
   Learning: "Lernen",
   Rules: "Regeln",
+  Puzzles: "Aufgaben",
+  Puzzle: "Aufgabe",
   Settings: "Einstellungen",
   "What to do": "Was tun",
   Board: "Brett",
