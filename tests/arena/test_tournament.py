@@ -129,7 +129,8 @@ def test_a_sequential_test_ends_a_match_early(tmp_path: Path) -> None:
     sprt = Sprt(0, 100)
     games = run(tmp_path / "run.db", tournament, sprt=sprt)
     assert sprt.status == "accept H1"
-    assert len(games) < 200
+    # Some 40 decide; a worker that lags behind with an early pair lets the others play on meanwhile.
+    assert len(games) < 500
 
 
 def test_two_equal_players_score_about_half(tmp_path: Path) -> None:
