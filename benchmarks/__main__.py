@@ -25,6 +25,7 @@ from benchmarks import (
     signature,
     solver,
     start_up,
+    zero,
 )
 
 BENCHMARKS: dict[str, ModuleType] = {
@@ -41,6 +42,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "signature": signature,
     "solver": solver,
     "start_up": start_up,
+    "zero": zero,
 }
 FOLDER = Path(__file__).parent
 PAGE = FOLDER.parent / "docs" / "reference" / "benchmarks.md"
