@@ -12,6 +12,7 @@ from beeline.arena.gauntlet import LADDER, standing
 from beeline.arena.statistics import Score, bradley_terry, performance
 from beeline.errors import ArgumentError
 from beeline.players.levels import level_player, levels
+from beeline.rules.game import Colour
 
 
 def test_an_even_score_gives_the_rating_of_the_opponent() -> None:
@@ -55,12 +56,12 @@ def test_without_a_game_there_is_no_performance() -> None:
         performance([])
 
 
-def game(black: str, white: str, winner: str) -> GameResult:
+def game(black: str, white: str, winner: Colour) -> GameResult:
     task = GameTask(key="0-1/00000/ab", black=black, white=white, rows=11, cols=11)
     return GameResult(
         task=task,
         moves=("a1",),
-        winner=winner,  # type: ignore[arg-type]
+        winner=winner,
         reason="win",
         seconds=(0.0, 0.0),
         cpu_seconds=(0.0, 0.0),

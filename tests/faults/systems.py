@@ -21,6 +21,7 @@ from beeline.files import read_arrays, write_whole
 from beeline.learning import system_names
 from beeline.learning.systems import load_system, plan_run
 from beeline.learning.training_run import RunOptions
+from beeline.workers import Workers
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -46,15 +47,15 @@ CHANGES: dict[str, dict[str, Any]] = {
 STORES = {"neurohex": "database.games", "oldezo": "teacher.games", "zero": "self-play.games"}
 
 
-class ThisProcess:
+class ThisProcess(Workers):
     """Workers that are none."""
 
     def run(self, function: Callable[[Task], Result], tasks: Iterable[Task]) -> Generator[Result, None, None]:
         for task in tasks:
             yield function(task)
 
-    def share(self, path: Path) -> Path:
-        return path
+    def close(self) -> None:
+        pass
 
 
 def match(folder: Path) -> None:
@@ -67,7 +68,7 @@ def match(folder: Path) -> None:
             template=GameTask(key="", rows=3, cols=3),
         )
         with GameStore(folder / "match.db") as store:
-            run_tournament(tournament, store, ThisProcess())  # type: ignore[arg-type]
+            run_tournament(tournament, store, ThisProcess())
 
 
 def training(system: str, folder: Path) -> None:
@@ -77,7 +78,7 @@ def training(system: str, folder: Path) -> None:
     preset = None if resume else "tiny"
     plan = plan_run(system, place, preset=preset, changes=CHANGES[system], resume=resume)
     plan.note(place)
-    options = RunOptions(folder=place, workers=ThisProcess(), resume=resume)  # type: ignore[arg-type]
+    options = RunOptions(folder=place, workers=ThisProcess(), resume=resume)
     run = load_system(system).open_training(plan.settings, options)
     try:
         run.run()
@@ -106,7 +107,7 @@ def games(folder: Path) -> None:
         opening_set="empty",
         template=GameTask(key="", rows=3, cols=3),
     )
-    run_tournament(tournament, store, ThisProcess())  # type: ignore[arg-type]
+    run_tournament(tournament, store, ThisProcess())
 
 
 _OPEN: list[GameStore] = []
@@ -119,7 +120,7 @@ def without_measures() -> None:
     """Trainings do without the positions that a measurement values: these only take time."""
     from beeline.learning.zero import training as zero
 
-    zero.SOLVED = ()  # type: ignore[misc]
+    vars(zero)["SOLVED"] = ()
 
 
 def outcome(system: str, folder: Path) -> Any:

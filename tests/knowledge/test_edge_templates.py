@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from beeline import Board, Solver
-from beeline.knowledge.edge_templates import Offset, edge_template, height, shape, template_names
+from beeline.knowledge.edge_templates import Edge, Offset, edge_template, height, shape, template_names
 from beeline.rules.cells import cell_name
+from beeline.rules.game import Colour
 
 COLS = 16
 STONE = 7
@@ -48,10 +49,11 @@ def test_a_template_holds_and_needs_every_cell(name: str) -> None:
         ("d6", "white", "left", "IVa"),
     ],
 )
-def test_templates_are_found_at_every_edge(stone: str, colour: str, edge: str, name: str) -> None:
+def test_templates_are_found_at_every_edge(stone: str, colour: Colour, edge: Edge, name: str) -> None:
     board = Board(11)
-    board.set_up(**{colour: [stone]}, to_move="black")  # type: ignore[arg-type]
-    found = edge_template(board, colour, stone, edge)  # type: ignore[arg-type]
+    black, white = ([stone], []) if colour == "black" else ([], [stone])
+    board.set_up(black=black, white=white, to_move="black")
+    found = edge_template(board, colour, stone, edge)
     assert found is not None
     assert found.name == name
     assert all(board[cell] is None for cell in found.cells)
