@@ -3,7 +3,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check
 NATIVE := CMakeLists.txt pyproject.toml constraints.txt $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name '*.inc')
 
-.PHONY: play test test-full check bench docs fuzz faults soak pictures sanitize sanitize-thread valgrind fuzz-core release-check core-test build-core \
+.PHONY: play test test-full check bench docs fuzz faults soak pictures sanitize sanitize-thread valgrind fuzz-core strict-module release-check core-test build-core \
   build-core-tests run-core-tests lint format tidy types \
   stubs clean
 
@@ -84,9 +84,15 @@ valgrind: .venv/.installed
 	@$(MAKE) --no-print-directory build-core-tests DIR=build/core-valgrind FLAGS=-DCMAKE_BUILD_TYPE=RelWithDebInfo
 	$(BIN)/python -m tools.valgrind build/core-valgrind $(TEST_SECONDS)
 
-# What a release must pass beyond `make check`: the sanitizers, valgrind, clang-tidy and two minutes of each fuzz target of
-# the core. With `make check` it takes far longer than continuous integration has.
-release-check: check sanitize sanitize-thread valgrind tidy fuzz-core
+# What a release must pass beyond `make check`: the bindings without warnings, the sanitizers, valgrind, clang-tidy and two
+# minutes of each fuzz target of the core and of the reader of SGF. With `make check` it takes far longer than continuous integration has.
+release-check: check strict-module sanitize sanitize-thread valgrind tidy fuzz-core
+	@$(MAKE) --no-print-directory fuzz READERS=sgf
+
+# The Python module with its warnings as errors; the tests of the core leave the bindings out.
+strict-module: .venv/.installed-test
+	@$(MAKE) --no-print-directory build-core DIR=build/module-strict TARGETS=_core \
+	  FLAGS="-DBEELINE_MODULE=ON -DBEELINE_STRICT=ON -DPython_EXECUTABLE=$(abspath $(BIN)/python)"
 
 # Random play on the board and on connections for so many seconds each, with libFuzzer and the address sanitizer. What was
 # found before is built on.

@@ -66,8 +66,13 @@ void bind_alpha_beta(nb::module_& module) {
           "__init__",
           [](Shared<AlphaBeta>* self, int rows, int cols, bool connections, std::shared_ptr<Network> network,
              const std::optional<CharacteristicWeights>& weights, bool thorough) {
-            const ConnectionLimits limits = thorough ? kThoroughLimits : ConnectionLimits{};
-            auto knowledge = connections ? make_connection_knowledge(rows, cols, {}, limits) : make_bridge_knowledge();
+            const bool by_resistance = !network && !weights;
+            const ConnectionLimits limits = thorough        ? kThoroughLimits
+                                            : by_resistance ? kWolveLimits
+                                                            : ConnectionLimits{};
+            const LinkModel model = by_resistance ? kWolveLinks : LinkModel{};
+            auto knowledge =
+                connections ? make_connection_knowledge(rows, cols, model, limits) : make_bridge_knowledge();
             auto evaluator = network   ? make_network_evaluator(std::make_shared<NetworkBatch>(std::move(network), 0))
                              : weights ? make_characteristics_evaluator(*weights)
                                        : make_resistance_evaluator();

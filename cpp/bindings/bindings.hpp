@@ -15,6 +15,7 @@ void bind_connection(nanobind::module_& module);
 void bind_learning(nanobind::module_& module);
 void bind_triples(nanobind::module_& module);
 void bind_network(nanobind::module_& module);
+void bind_winograd(nanobind::module_& module);
 void bind_zero_games(nanobind::module_& module);
 void bind_benchmark(nanobind::module_& module);
 

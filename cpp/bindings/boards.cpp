@@ -3,6 +3,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+#include <string>
+
+#include "base/require.hpp"
 #include "bindings/bindings.hpp"
 #include "bindings/colours.hpp"
 #include "rules/go_board.hpp"
@@ -20,9 +24,37 @@ int number(T value) {
   return static_cast<int>(value);
 }
 
+// The core asserts what its callers have checked; Python may not have.
+Move checked(const HexBoard& board, Move cell) {
+  require_within("a cell", cell, 0, board.cells() - 1);
+  return cell;
+}
+
+Move checked_empty(const HexBoard& board, Move cell) {
+  if (board.at(checked(board, cell)) != Colour::None)
+    throw std::invalid_argument("cell " + std::to_string(cell) + " is taken");
+  return cell;
+}
+
+void check_swap(const HexBoard& board) {
+  if (!board.can_swap()) throw std::invalid_argument("a swap answers the first move of the game");
+}
+
 void bind_hex(nb::module_& module) {
+  nb::enum_<HexStep::Kind>(module, "StepKind")
+      .value("STONE", HexStep::Kind::Stone)
+      .value("SET_UP", HexStep::Kind::SetUp)
+      .value("SWAP_PIECES", HexStep::Kind::SwapPieces)
+      .value("SWAP_SIDES", HexStep::Kind::SwapSides);
   nb::class_<HexBoard>(module, "HexBoard")
-      .def(nb::init<int, int>(), "rows"_a, "cols"_a)
+      .def(
+          "__init__",
+          [](HexBoard* self, int rows, int cols) {
+            require_within("rows", rows, 1, kMaxSide);
+            require_within("cols", cols, 1, kMaxSide);
+            new (self) HexBoard(rows, cols);
+          },
+          "rows"_a, "cols"_a)
       .def(nb::init<const HexBoard&>(), "other"_a)
       .def_prop_ro("rows", &HexBoard::rows)
       .def_prop_ro("cols", &HexBoard::cols)
@@ -36,28 +68,54 @@ void bind_hex(nb::module_& module) {
       .def_prop_ro(
           "history",
           [](const HexBoard& board) {
-            std::vector<std::tuple<int, int, int>> steps;
-            for (const HexStep& step : board.history())
-              steps.emplace_back(number(step.kind), number(step.colour), step.cell);
+            std::vector<std::tuple<HexStep::Kind, int, int>> steps;
+            for (const HexStep& step : board.history()) steps.emplace_back(step.kind, number(step.colour), step.cell);
             return steps;
           },
-          "(kind, colour, cell) of each step; kinds 0 stone, 1 set-up, 2 swap-pieces, 3 swap-sides.")
+          "(kind, colour, cell) of each step.")
       .def(
-          "at", [](const HexBoard& board, Move cell) { return number(board.at(cell)); }, "cell"_a)
+          "at", [](const HexBoard& board, Move cell) { return number(board.at(checked(board, cell))); }, "cell"_a)
       .def("legal_moves", &HexBoard::legal_moves)
       .def("winning_chain", &HexBoard::winning_chain)
       .def(
-          "play", [](HexBoard& board, Move cell, int by) { board.play(cell, colour_of(by)); }, "cell"_a, "colour"_a)
+          "play",
+          [](HexBoard& board, Move cell, int by) {
+            if (board.winner() != Colour::None) throw std::invalid_argument("the game is over");
+            board.play(checked_empty(board, cell), colour_of(by));
+          },
+          "cell"_a, "colour"_a)
       .def(
-          "set_up", [](HexBoard& board, Move cell, int by) { board.set_up(cell, colour_of(by)); }, "cell"_a, "colour"_a)
-      .def("swap_pieces", &HexBoard::swap_pieces)
-      .def("swap_sides", &HexBoard::swap_sides)
-      .def("undo", &HexBoard::undo)
+          "set_up", [](HexBoard& board, Move cell, int by) { board.set_up(checked_empty(board, cell), colour_of(by)); },
+          "cell"_a, "colour"_a)
+      .def("swap_pieces",
+           [](HexBoard& board) {
+             check_swap(board);
+             if (board.rows() != board.cols()) throw std::invalid_argument("pieces are swapped on square boards");
+             board.swap_pieces();
+           })
+      .def("swap_sides",
+           [](HexBoard& board) {
+             check_swap(board);
+             board.swap_sides();
+           })
+      .def("undo", &HexBoard::undo, "Whether there was a step to take back.")
       .def("rotated", &HexBoard::rotated)
       .def("reflected", &HexBoard::reflected);
 }
 
+int checked(const GoBoard& board, int point) {
+  require_within("a point", point, 0, board.size() * board.size() - 1);
+  return point;
+}
+
 void bind_go(nb::module_& module) {
+  nb::enum_<GoBoard::Illegal>(module, "GoIllegal")
+      .value("NO", GoBoard::Illegal::No)
+      .value("OFF_BOARD", GoBoard::Illegal::OffBoard)
+      .value("OCCUPIED", GoBoard::Illegal::Occupied)
+      .value("SUICIDE", GoBoard::Illegal::Suicide)
+      .value("SUPERKO", GoBoard::Illegal::Superko)
+      .value("GAME_OVER", GoBoard::Illegal::GameOver);
   nb::class_<GoBoard>(module, "GoBoard")
       .def(nb::init<int, double>(), "size"_a, "komi"_a)
       .def(nb::init<const GoBoard&>(), "other"_a)
@@ -79,18 +137,17 @@ void bind_go(nb::module_& module) {
           },
           "(colour, point) of each move.")
       .def(
-          "at", [](const GoBoard& board, int point) { return number(board.at(point)); }, "point"_a)
+          "at", [](const GoBoard& board, int point) { return number(board.at(checked(board, point))); }, "point"_a)
       .def(
           "captures", [](const GoBoard& board, int by) { return board.captures(colour_of(by)); }, "by"_a)
       .def(
-          "why_illegal",
-          [](const GoBoard& board, Move move, int by) { return number(board.why_illegal(move, colour_of(by))); },
-          "move"_a, "colour"_a, "0 legal, 1 off the board, 2 occupied, 3 suicide, 4 superko, 5 the game is over.")
+          "why_illegal", [](const GoBoard& board, Move move, int by) { return board.why_illegal(move, colour_of(by)); },
+          "move"_a, "colour"_a)
       .def(
           "play", [](GoBoard& board, Move move, int by) { board.play(move, colour_of(by)); }, "move"_a, "colour"_a)
       .def(
-          "set_up", [](GoBoard& board, int point, int by) { board.set_up(point, colour_of(by)); }, "point"_a,
-          "colour"_a)
+          "set_up", [](GoBoard& board, int point, int by) { board.set_up(checked(board, point), colour_of(by)); },
+          "point"_a, "colour"_a)
       .def("undo", &GoBoard::undo);
 }
 

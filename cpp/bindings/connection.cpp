@@ -43,8 +43,13 @@ class AnyConnections {
   }
 
  public:
-  AnyConnections(HexBoard board, int fulls, int semis, int or_width, bool over_edges, bool stop_at_win) {
-    const ConnectionLimits limits{fulls, semis, or_width, over_edges, stop_at_win};
+  AnyConnections(HexBoard board, int fulls, int semis, int or_width, bool over_edges, bool captured, bool stop_at_win) {
+    const ConnectionLimits limits{.fulls = fulls,
+                                  .semis = semis,
+                                  .or_width = or_width,
+                                  .over_edges = over_edges,
+                                  .captured = captured,
+                                  .stop_at_win = stop_at_win};
     without_lock([&] {
       with_words_for(board.cells(),
                      [&]<int kWords>() { connections_ = std::make_unique<Connections<kWords>>(board, limits); });
@@ -94,12 +99,15 @@ void bind_connection(nb::module_& module) {
   const ConnectionLimits limits;
   module.attr("FIRST_EDGE") = static_cast<int>(kFirstEdge);
   module.attr("SECOND_EDGE") = static_cast<int>(kSecondEdge);
+  module.attr("CONNECTION_FULLS") = limits.fulls;
+  module.attr("CONNECTION_SEMIS") = limits.semis;
+  module.attr("CONNECTION_OR_WIDTH") = limits.or_width;
   nb::class_<AnyConnections>(module, "Connections",
                              "Endpoints are cells, FIRST_EDGE (top, left) and SECOND_EDGE (bottom, right). A list of\n"
                              "connections has a (key, carrier) each, -1 for the key of a full one, smallest first.")
-      .def(nb::init<HexBoard, int, int, int, bool, bool>(), "board"_a, nb::kw_only(), "fulls"_a = limits.fulls,
+      .def(nb::init<HexBoard, int, int, int, bool, bool, bool>(), "board"_a, nb::kw_only(), "fulls"_a = limits.fulls,
            "semis"_a = limits.semis, "or_width"_a = limits.or_width, "over_edges"_a = limits.over_edges,
-           "stop_at_win"_a = limits.stop_at_win)
+           "captured"_a = limits.captured, "stop_at_win"_a = limits.stop_at_win)
       .def("play", &AnyConnections::play, "cell"_a, "colour"_a)
       .def("undo", &AnyConnections::undo)
       .def("full", &AnyConnections::full, "colour"_a, "a"_a, "b"_a)

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   beeline::bind_learning(module);
   beeline::bind_triples(module);
   beeline::bind_network(module);
+  beeline::bind_winograd(module);
   beeline::bind_zero_games(module);
   beeline::bind_benchmark(module);
 }

@@ -40,8 +40,8 @@ void bind_zero_games(nb::module_& module) {
           "__init__",
           [](ZeroGames* self, std::shared_ptr<Network> network, const std::vector<ZeroBoard>& boards, int games,
              int simulations, const GumbelSettings& gumbel, double noisy_plies, float late_noise, int knowledge,
-             float exploration, double edge_openings, double drawn_openings, int opening_plies, int plies_beyond,
-             std::size_t cache, std::uint64_t seed) {
+             float exploration, float first_play, double edge_openings, double drawn_openings, int opening_plies,
+             int plies_beyond, std::size_t cache, std::uint64_t seed) {
             const ZeroSettings settings{.games = games,
                                         .boards = boards,
                                         .simulations = simulations,
@@ -50,6 +50,7 @@ void bind_zero_games(nb::module_& module) {
                                         .late_noise = late_noise,
                                         .knowledge = knowledge,
                                         .exploration = exploration,
+                                        .first_play = first_play,
                                         .edge_openings = edge_openings,
                                         .drawn_openings = drawn_openings,
                                         .opening_plies = opening_plies,
@@ -59,8 +60,8 @@ void bind_zero_games(nb::module_& module) {
             new (self) ZeroGames(settings, std::move(network));
           },
           "network"_a, nb::kw_only(), "boards"_a, "games"_a, "simulations"_a, "gumbel"_a, "noisy_plies"_a,
-          "late_noise"_a, "knowledge"_a, "exploration"_a, "edge_openings"_a, "drawn_openings"_a, "opening_plies"_a,
-          "plies_beyond"_a, "cache"_a, "seed"_a)
+          "late_noise"_a, "knowledge"_a, "exploration"_a, "first_play"_a, "edge_openings"_a, "drawn_openings"_a,
+          "opening_plies"_a, "plies_beyond"_a, "cache"_a, "seed"_a)
       .def(
           "play",
           [](ZeroGames& games, std::size_t count, nb::object should_stop) {

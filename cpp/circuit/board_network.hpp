@@ -16,7 +16,7 @@ namespace beeline {
 // (1 + by_end) (r(a) + r(b)) + resistance.
 struct Link {
   int a, b;
-  double resistance;  // above 0
+  double resistance;  // above 0 if neither end is an empty cell
   double by_end = 0.0;
   CellSet<kMostWords> needed = {};  // cells on each of which a stone of the opponent breaks it, as far as known
 };

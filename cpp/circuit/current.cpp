@@ -11,8 +11,10 @@ namespace beeline {
 
 namespace {
 
-constexpr float kStone = 0.02f;  // the resistance of an own stone; an empty cell has 1
-constexpr float kLeak = 1e-4f;   // to ground from every cell, so that islands have a potential
+// The resistance of an own stone; an empty cell has 1. Small, since current is to flow through stones; not 0, since two
+// stones side by side would then have no finite conductance. It was not tuned: it orders moves, and proves nothing.
+constexpr float kStone = 0.02f;
+constexpr float kLeak = 1e-4f;  // to ground from every cell, so that islands have a potential
 
 // Each pair of cells once, from the upper one or else the left one.
 constexpr std::array kNeighbours = {kHexNeighbours[3], kHexNeighbours[5], kHexNeighbours[4]};

@@ -24,6 +24,7 @@ struct ConnectionLimits {
   int semis = 24;           // semi-connections kept for a pair
   int or_width = 2;         // how many semi-connections the OR rule tries together for a small union
   bool over_edges = false;  // the AND rule also with an edge in the middle
+  bool captured = false;    // carriers may share cells that stones on their ends would capture
   bool stop_at_win = true;  // search no further for a colour that has a winning full connection
 };
 

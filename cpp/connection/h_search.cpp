@@ -16,6 +16,7 @@ HSearch<kWords>::HSearch(int rows, int cols, Colour colour, const ConnectionLimi
       table_(cells_ + 2),
       joined_(cells_ + 2),
       touching_(cells_ + 2),
+      captured_(cells_ + 2),
       endpoint_(cells_) {
   const HexShape shape{rows, cols};
   for (int cell = 0; cell < rows * cols; ++cell) {
@@ -37,6 +38,7 @@ void HSearch<kWords>::build(const Cells& own, const Cells& opponent) {
   own_ = own;
   blocked_ = opponent;
   group_stones();
+  find_captured();
   const auto join = [&](int a, int b) {
     if (a != b) add_full(a, b, Cells(), 0);
   };
@@ -70,6 +72,7 @@ void HSearch<kWords>::place(const Cells& own, const Cells& opponent) {
   }
   own_ |= own;
   group_stones();
+  find_captured();
   if (!own.empty()) {
     for (std::size_t i = 1; i < before.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) meet_own(before[i], before[j], own);
@@ -97,6 +100,7 @@ void HSearch<kWords>::undo() {
   std::swap(endpoints_, saved.endpoints);
   std::swap(joined_, saved.joined);
   std::swap(touching_, saved.touching);
+  find_captured();
   unfinished_ = saved.unfinished;
 }
 
@@ -116,6 +120,22 @@ void HSearch<kWords>::group_stones() {
     if (endpoint_[cell] == cell) endpoints_.push_back(static_cast<std::uint16_t>(cell));
   endpoints_.push_back(static_cast<std::uint16_t>(first_edge()));
   endpoints_.push_back(static_cast<std::uint16_t>(second_edge()));
+}
+
+// Where one of the two cells is an own stone already, the other is captured alone. More stones never capture more, so
+// that nothing has to be combined anew.
+template <int kWords>
+void HSearch<kWords>::find_captured() {
+  if (!limits_.captured) return;
+  for (int cell = 0; cell < cells_; ++cell) {
+    captured_[cell] = Cells();
+    if (own_.contains(cell) || blocked_.contains(cell)) continue;
+    for (const Cells& edge : edge_cells_) {
+      const Cells between = neighbours_[cell] & edge;
+      if (edge.contains(cell) || between.size() < 2 || between.meets(blocked_)) continue;
+      captured_[cell] |= between - own_;
+    }
+  }
 }
 
 // A group that touches both edges counts as the first one's; the edges' own pair then says that the game is

@@ -5,6 +5,11 @@
 //        connection if m is a stone group, a semi-connection with key m if m is an empty cell.
 //   OR   semi-connections x–y whose carriers have no cell in common give a full one, with their union.
 //
+// A stone on the second line has captured the two cells between it and the edge if both are empty: a stone of the
+// opponent on one of them is dead once the other is taken. With `captured`, carriers in the AND and OR rules may share
+// such cells of their ends and of the middle, which all belong to the new carrier then (after Pawlewicz and others, as
+// below).
+//
 // Of two connections of a pair, one whose carrier contains the other's is dropped. Beyond a few, a full connection is
 // kept only if it leaves out a cell that all the others of its pair need, since that is what lets the AND rule use it
 // where the others fail, and the OR rule looks only for such ones (after Pawlewicz, Hayward, Henderson and Arneson,
@@ -76,6 +81,7 @@ class HSearch {
   void clear(int a, int b);
   void resume(int a, int b);
   void go_over(int endpoint);
+  void find_captured();
 
   // Rules (connection/h_search_rules.hpp). `search` applies them until there is nothing new, or the colour has won.
   void search();
@@ -84,15 +90,22 @@ class HSearch {
   void and_with(int end, int middle, int other, const VirtualConnection& full);
   void or_rule(int a, int b);
   Cells mark_tried(typename PairTable<kWords>::List& semis);
-  bool small_union(std::span<const VirtualConnection> semis, const Cells& without, Cells& result);
-  void extend_union(std::span<const VirtualConnection> semis, const Cells& without, const Cells& common,
-                    const Cells& all, int width);
+  bool small_union(std::span<const VirtualConnection> semis, const Cells& without, const Cells& captured,
+                   Cells& result);
+  void extend_union(std::span<const VirtualConnection> semis, const Cells& without, const Cells& captured,
+                    const Cells& common, const Cells& all, int width);
   // Offer a connection to a pair; it waits for the rules if it is new.
   void add_full(int a, int b, const Cells& carrier, int size, std::uint8_t combined = 0);
   void add_semi(int a, int b, const Cells& carrier, int size, Move key);
   // Let the rules look once more: at a full connection over some of its ends, at the semi-connections of a pair.
   void want_and(int a, int b, const Cells& carrier, std::uint8_t over);
   void want_or(int a, int b);
+  // What stones on all these endpoints capture, besides the endpoints themselves.
+  template <class... Endpoints>
+  Cells captured_by(Endpoints... endpoints) const {
+    if (!limits_.captured) return Cells();
+    return ((captured_[endpoints] | ...) - ... - as_cell(endpoints));
+  }
   // Keeps `joined` and `touching` in step with the full connections of a pair.
   void note_fulls(int a, int b);
 
@@ -115,6 +128,7 @@ class HSearch {
   PairTable<kWords> table_;
   std::vector<Cells> joined_;            // for each endpoint, the cells that a full connection joins it to
   std::vector<Cells> touching_;          // those joined with an empty carrier
+  std::vector<Cells> captured_;          // for each endpoint, what a stone on it captures if it is an empty cell
   std::vector<std::uint16_t> endpoint_;  // of each cell
   std::vector<std::uint16_t> endpoints_;
   bool unfinished_ = false;  // the search ended with something left in the queues

@@ -59,20 +59,29 @@ void HSearch<kWords>::and_over(int middle, int end, const VirtualConnection& ful
     if (edge != end && edge != middle) and_with(end, middle, edge, full);
 }
 
+// The carriers have no cell in common, or only such as stones on the ends and in the middle have captured, which then
+// all are part of the new carrier.
 template <int kWords>
 void HSearch<kWords>::and_with(int end, int middle, int other, const VirtualConnection& full) {
   const int pair = table_.index(middle, other);
-  if (table_[pair].fulls.count == 0 || table_[pair].fulls.common.meets(full.carrier)) return;
+  if (table_[pair].fulls.count == 0) return;
+  const Cells captured = captured_by(end, middle, other);
+  const bool may_share = limits_.captured && !captured.empty();
+  const auto too_much = [&](const Cells& shared) { return !may_share || !shared.inside(captured); };
+  const Cells& common = table_[pair].fulls.common;
+  if (common.meets(full.carrier) && too_much(common & full.carrier)) return;
   const bool stone = !is_empty_cell(middle);
   const std::uint8_t done = end_bit(middle, other);
   const Cells middle_cell = stone ? Cells() : as_cell(middle);
   const Cells taken = full.carrier | as_cell(end);
   for (int i = 0; i < table_[pair].fulls.count; ++i) {
     const VirtualConnection& partner = table_.view(table_[pair].fulls)[i];
-    if (!(partner.combined & done) || partner.carrier.meets(taken)) continue;
-    const int size = full.size + partner.size;
-    if (stone) add_full(end, other, full.carrier | partner.carrier, size);
-    else add_semi(end, other, full.carrier | partner.carrier | middle_cell, size + 1, static_cast<Move>(middle));
+    const bool apart = !partner.carrier.meets(taken);
+    if (!(partner.combined & done) || (!apart && too_much(partner.carrier & taken))) continue;
+    const Cells carrier = apart ? full.carrier | partner.carrier : full.carrier | partner.carrier | captured;
+    const int size = apart ? full.size + partner.size : carrier.size();
+    if (stone) add_full(end, other, carrier, size);
+    else add_semi(end, other, carrier | middle_cell, size + 1, static_cast<Move>(middle));
   }
 }
 
@@ -84,16 +93,17 @@ void HSearch<kWords>::or_rule(int a, int b) {
   auto& record = table_.edit(pair);
   const Cells in_all_new = record.or_anew ? Cells() : mark_tried(record.semis);
   record.or_due = record.or_anew = false;
-  if (record.semis.count < 2 || !record.semis.common.empty()) return;
+  const Cells captured = captured_by(a, b);
+  if (record.semis.count < 2 || !record.semis.common.inside(captured)) return;
   Cells found;
   if (record.fulls.count == 0) {
-    if (!small_union(table_.view(record.semis), Cells(), found)) return;
+    if (!small_union(table_.view(record.semis), Cells(), captured, found)) return;
     add_full(a, b, found, found.size());
   }
   for (Cells untried = record.fulls.common - in_all_new; !untried.empty();) {
     const Cells without = Cells::of(untried.lowest());
     untried -= without;
-    if (!small_union(table_.view(record.semis), without, found)) continue;
+    if (!small_union(table_.view(record.semis), without, captured, found)) continue;
     add_full(a, b, found, found.size());
     untried &= record.fulls.common;
   }
@@ -111,43 +121,49 @@ auto HSearch<kWords>::mark_tried(typename PairTable<kWords>::List& semis) -> Cel
   return common;
 }
 
-// A union of carriers that have no cell in common and all avoid `without`: the smallest of at most or_width
-// ones, else that of the first ones that each take something away from what is common.
+// A union of carriers that have no cell in common, or only captured ones, and all avoid `without`: the smallest of at
+// most or_width ones, else that of the first ones that each take something away from what is common. Captured cells are
+// part of it if they are needed.
 template <int kWords>
-bool HSearch<kWords>::small_union(std::span<const VirtualConnection> semis, const Cells& without, Cells& result) {
+bool HSearch<kWords>::small_union(std::span<const VirtualConnection> semis, const Cells& without, const Cells& captured,
+                                  Cells& result) {
+  const Cells shared = captured.meets(without) ? Cells() : captured;
   Cells common = board_, all;
   for (const VirtualConnection& semi : semis) {
     if (semi.carrier.meets(without) || common.inside(semi.carrier)) continue;
     common &= semi.carrier;
     all |= semi.carrier;
-    if (common.empty()) break;
+    if (common.inside(shared)) break;
   }
-  if (!common.empty()) return false;
+  if (!common.inside(shared)) return false;
+  if (!common.empty()) all |= shared;
   best_union_ = all;
   best_size_ = all.size();
   for (std::size_t i = 0; i + 1 < semis.size(); ++i)
     if (!semis[i].carrier.meets(without))
-      extend_union(semis.subspan(i + 1), without, semis[i].carrier, semis[i].carrier, limits_.or_width - 1);
+      extend_union(semis.subspan(i + 1), without, shared, semis[i].carrier, semis[i].carrier, limits_.or_width - 1);
   result = best_union_;
   return true;
 }
 
 template <int kWords>
-void HSearch<kWords>::extend_union(std::span<const VirtualConnection> semis, const Cells& without, const Cells& common,
-                                   const Cells& all, int width) {
+void HSearch<kWords>::extend_union(std::span<const VirtualConnection> semis, const Cells& without,
+                                   const Cells& captured, const Cells& common, const Cells& all, int width) {
   for (std::size_t i = 0; i < semis.size(); ++i) {
     if (semis[i].size >= best_size_) return;  // and so are the rest
     const Cells rest = common & semis[i].carrier;
     if (width == 0 || rest == common || semis[i].carrier.meets(without)) continue;
-    const Cells larger = all | semis[i].carrier;
-    if (!rest.empty() && width == 1) continue;
+    Cells larger = all | semis[i].carrier;
+    const bool done = rest.inside(captured);
+    if (!done && width == 1) continue;
+    if (done && !rest.empty()) larger |= captured;
     const int size = larger.size();
     if (size >= best_size_) continue;
-    if (rest.empty()) {
+    if (done) {
       best_union_ = larger;
       best_size_ = size;
     } else {
-      extend_union(semis.subspan(i + 1), without, rest, larger, width - 1);
+      extend_union(semis.subspan(i + 1), without, captured, rest, larger, width - 1);
     }
   }
 }
@@ -206,7 +222,7 @@ template <int kWords>
 void HSearch<kWords>::want_or(int a, int b) {
   const int pair = table_.index(a, b);
   const auto& record = table_[pair];
-  if (record.or_due || record.semis.count < 2 || !record.semis.common.empty()) return;
+  if (record.or_due || record.semis.count < 2 || !record.semis.common.inside(captured_by(a, b))) return;
   if (record.fulls.count > 0 && record.fulls.common.empty()) return;
   table_.edit(pair).or_due = true;
   or_waiting_.emplace_back(static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b));

@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 2) return 0;
   const int rows = 1 + data[0] % kMostRows, cols = 1 + data[0] / 16 % kMostCols;
   ExactHex& exact = exact_for(rows, cols);
-  const ConnectionLimits limits{.stop_at_win = (data[1] & 1) != 0};
+  const ConnectionLimits limits{.captured = (data[1] & 2) != 0, .stop_at_win = (data[1] & 1) != 0};
   Connections<1> connections(rows, cols, limits);
   std::vector<Claims> past;
   for (std::size_t i = 2; i < size; ++i) {

@@ -41,7 +41,9 @@ std::unique_ptr<Knowledge> make_bridge_knowledge();
 std::unique_ptr<Knowledge> make_connection_knowledge(int rows, int cols, const LinkModel& model = {},
                                                      const ConnectionLimits& limits = {});
 
-// For a player that would rather find more connections than be fast.
-inline constexpr ConnectionLimits kThoroughLimits{.fulls = 10, .semis = 64, .or_width = 3, .over_edges = true};
+// Of the player `wolve`, whose circuits live on connections; and for one that would rather find more than be fast.
+inline constexpr ConnectionLimits kWolveLimits{.captured = true};
+inline constexpr ConnectionLimits kThoroughLimits{
+    .fulls = 10, .semis = 64, .or_width = 3, .over_edges = true, .captured = true};
 
 }  // namespace beeline

@@ -10,7 +10,7 @@ enum class Colour : std::uint8_t { None = 0, Black = 1, White = 2 };
 
 constexpr Colour opponent(Colour colour) { return static_cast<Colour>(3 - static_cast<int>(colour)); }
 
-// For arrays with one entry a colour.
+// For arrays with one entry per colour.
 constexpr int index_of(Colour colour) { return static_cast<int>(colour) - 1; }
 
 enum class Outcome : std::uint8_t { Undecided = 0, Black = 1, White = 2, Draw = 3 };

@@ -14,6 +14,7 @@ namespace beeline {
 namespace {
 
 constexpr float kNever = -std::numeric_limits<float>::infinity();
+constexpr float kLeastPrior = 1e-20f;  // whose logarithm is finite: a move of no prior stays comparable, and last
 
 float gumbel_noise(Random& random) {
   const double uniform = (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53;
@@ -99,7 +100,7 @@ std::vector<float> GumbelRoot::scores() const {
     const float value = state.proof == Proof::Win ? 1.0f
                         : visits(i) > 0           ? static_cast<float>(tree_->mean(child))
                                                   : completed;
-    scores.push_back(state.pointless() ? kNever : std::log(std::max(tree_->prior(child), 1e-20f)) + scale * value);
+    scores.push_back(state.pointless() ? kNever : std::log(std::max(tree_->prior(child), kLeastPrior)) + scale * value);
   }
   return scores;
 }

@@ -15,7 +15,7 @@ double uniform(Random& random) { return static_cast<double>(random.bits() >> 11)
 
 SearchSettings search_settings(const ZeroSettings& settings) {
   SearchSettings search;
-  search.selection = {.bonus = Bonus::Puct, .exploration = settings.exploration, .first_play = 0.1f};
+  search.selection = {.bonus = Bonus::Puct, .exploration = settings.exploration, .first_play = settings.first_play};
   search.expand = 0;
   search.knowledge = settings.knowledge;
   search.gumbel = settings.gumbel;

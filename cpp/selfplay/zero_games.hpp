@@ -36,6 +36,7 @@ struct ZeroSettings {
   float late_noise = 0;        // its scale after them
   std::int32_t knowledge = 0;  // visits before connections are asked inside the tree
   float exploration = 0;       // C of PUCT
+  float first_play = 0;        // how much less than its position an unvisited move is worth
   double edge_openings = 0;    // share of games that open near an edge
   double drawn_openings = 0;   // share of games whose first moves are drawn from the policy; the others' are random
   int opening_plies = 1;       // most of them

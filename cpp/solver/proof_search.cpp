@@ -10,6 +10,9 @@ namespace beeline {
 
 namespace {
 
+// Wins that are remembered beside the table. More of them save next to nothing on 7×7 and take time to look through.
+constexpr std::size_t kKnownWins = 1 << 14;
+
 std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, Bounds::kInfinite); }
 
 }  // namespace
@@ -19,7 +22,8 @@ ProofSearch<kWords>::ProofSearch(int rows, int cols, const SolverSettings& setti
     : settings_(settings),
       patterns_(rows, cols),
       table_(settings.table_entries),
-      analyser_(patterns_, settings.network) {}
+      analyser_(patterns_, settings.network),
+      wins_(patterns_, kKnownWins) {}
 
 template <int kWords>
 Solution ProofSearch<kWords>::solve(const HexBoard& board, const SolveLimits& limits) {
@@ -63,7 +67,7 @@ std::uint32_t ProofSearch<kWords>::work(const HexBoard& board) const {
 // Searches below the node until a number reaches its threshold.
 template <int kWords>
 void ProofSearch<kWords>::search(Node& node, const Bounds& threshold) {
-  if (!recall(node)) expand(node);
+  if (!recall(node)) look_at(node);
   while (!node.bounds.decided() && !stopped_) {
     look_up(node);
     if (node.bounds.decided()) break;
@@ -98,6 +102,28 @@ void ProofSearch<kWords>::search(Node& node, const Bounds& threshold) {
   remember(node);
 }
 
+// A new position: by what is known from elsewhere, or else by its own connections.
+template <int kWords>
+void ProofSearch<kWords>::look_at(Node& node) {
+  const auto& advice = wins_.advice(node.position, node.to_move);
+  if (consult(node, advice)) return;
+  expand(node);
+  for (const Cells& carrier : advice.threats)
+    if (!node.bounds.decided() && !node.open.inside(carrier)) refute(node, carrier);
+}
+
+// Whether known wins decide the position.
+template <int kWords>
+bool ProofSearch<kWords>::consult(Node& node, const typename KnownWins<kWords>::Advice& advice) {
+  if (advice.winner == Colour::None) return false;
+  node.bounds = advice.winner == node.to_move ? Bounds::win() : Bounds::loss();
+  node.best = advice.best;
+  node.carrier = advice.carrier;
+  node.work = std::max(node.work, 1u);
+  node.known = true;
+  return true;
+}
+
 // What the table knows of the node; false if its moves are not in it.
 template <int kWords>
 bool ProofSearch<kWords>::recall(Node& node) {
@@ -106,6 +132,7 @@ bool ProofSearch<kWords>::recall(Node& node) {
   const bool turned = node.key.turned;
   node.bounds = entry->bounds;
   node.work = entry->work;
+  node.known = node.bounds.decided();
   node.carrier = unturned(entry->carrier, turned);
   node.open = unturned(entry->open, turned);
   if (entry->best != kNoMove) node.best = static_cast<Move>(unturned(entry->best, turned));
@@ -217,6 +244,10 @@ void ProofSearch<kWords>::lose(Node& node) {
 
 template <int kWords>
 void ProofSearch<kWords>::remember(const Node& node) {
+  if (node.bounds.decided() && !node.known) {
+    const Colour winner = node.bounds.won() ? node.to_move : opponent(node.to_move);
+    wins_.add(node.position, winner, node.to_move, node.carrier, node.best);
+  }
   ProofEntry<kWords>& entry = table_.place(node.key);
   const bool turned = node.key.turned;
   entry.bounds = node.bounds;
@@ -230,6 +261,12 @@ void ProofSearch<kWords>::remember(const Node& node) {
     if (entry.count == ProofEntry<kWords>::kMoves) break;
     entry.moves[entry.count++] = static_cast<typename ProofEntry<kWords>::Cell>(unturned(child.move, turned));
   }
+}
+
+template <int kWords>
+void ProofSearch<kWords>::forget() {
+  table_.clear();
+  wins_.clear();
 }
 
 template <int kWords>

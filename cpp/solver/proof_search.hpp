@@ -4,6 +4,7 @@
 // bounded table and one line of play. On top of that:
 // - Every position is filled in (inferior/filled_position.hpp) before it is looked up.
 // - H-search decides positions early and limits moves to the must-play region (knowledge/static_analysis.hpp).
+// - Wins that are known from elsewhere decide a position or limit its moves (solver/known_wins.hpp).
 // - A refuted move yields the set of cells that its refutation needs. It refutes every move outside that set.
 // - Only the best moves are searched at a time (focused df-pn; Arneson, Hayward and Henderson 2010).
 // - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew
@@ -17,6 +18,7 @@
 #include "base/deadline.hpp"
 #include "inferior/filled_position.hpp"
 #include "knowledge/static_analysis.hpp"
+#include "solver/known_wins.hpp"
 #include "solver/proof_table.hpp"
 #include "solver/solver.hpp"
 
@@ -29,7 +31,7 @@ class ProofSearch final : public Solver {
 
   Solution solve(const HexBoard& board, const SolveLimits& limits) override;
   std::uint32_t work(const HexBoard& board) const override;
-  void forget() override { table_.clear(); }
+  void forget() override;
 
  private:
   using Cells = CellSet<kWords>;
@@ -51,12 +53,15 @@ class ProofSearch final : public Solver {
     Cells carrier, open;
     std::vector<Child> children;  // those to try, best first; refuted ones go
     std::uint32_t work = 0;
+    bool known = false;  // decided by the table or by a known win
 
     Node(const Position& position_, Colour mover) : position(position_), to_move(mover), key(position_, mover) {}
   };
 
   void search(Node& node, const Bounds& threshold);
   bool recall(Node& node);
+  void look_at(Node& node);
+  bool consult(Node& node, const typename KnownWins<kWords>::Advice& advice);
   void expand(Node& node);
   std::size_t width(const Node& node) const;
   void look_up(Node& node);
@@ -73,6 +78,7 @@ class ProofSearch final : public Solver {
   CapturePatterns patterns_;
   ProofTable<kWords> table_;
   StaticAnalyser<kWords> analyser_;
+  KnownWins<kWords> wins_;
 
   Deadline deadline_;
   std::int64_t most_nodes_ = 0;

@@ -18,7 +18,7 @@ struct SolverSettings {
   // Only so many of a position's best moves are searched at a time: base + share * the moves not refuted.
   // A refuted one makes room for the next.
   int width_base = 1;
-  double width_share = 0.25;
+  double width_share = 0.4;
   std::shared_ptr<Network> network;  // has its say in the order of moves, by finite numbers; may be null
 };
 

@@ -35,11 +35,12 @@ HexBoard random_position(Random& random, int rows, int cols, std::uint32_t stone
   return board;
 }
 
-enum class With { Bridges, Connections };
-constexpr std::array kBoth = {With::Bridges, With::Connections};
+enum class With { Bridges, Connections, Wolve };
+constexpr std::array kAll = {With::Bridges, With::Connections, With::Wolve};
 
 std::unique_ptr<Knowledge> knowledge(const HexBoard& board, With with) {
   if (with == With::Bridges) return make_bridge_knowledge();
+  if (with == With::Wolve) return make_connection_knowledge(board.rows(), board.cols(), kWolveLinks, kWolveLimits);
   return make_connection_knowledge(board.rows(), board.cols());
 }
 
@@ -74,14 +75,14 @@ Colour exact_winner(ExactHex& exact, const HexBoard& board) {
 }  // namespace
 
 TEST(a_win_is_taken_and_a_threat_is_met) {
-  for (const With with : kBoth) {
+  for (const With with : kAll) {
     CHECK_EQUAL(searched(drawn({"WWB.", "WWB.", "WW..", "WWB."}, kBlack), with).moves[0].move, 10);
     CHECK_EQUAL(searched(drawn({"WWB.", "WWB.", "WW..", "WWB."}, kWhite), with).moves[0].move, 10);
   }
 }
 
 TEST(an_intruded_bridge_is_kept) {
-  for (const With with : kBoth) {
+  for (const With with : kAll) {
     // c1 and b3 are a bridge over b2 and c2, b3 and the bottom one over a4 and b4.
     const AlphaBetaReport report = searched(drawn({".WB.", ".W..", "WB..", "...."}, kBlack), with);
     CHECK_EQUAL(report.moves[0].move, 6);
@@ -97,7 +98,7 @@ TEST(proven_scores_are_true) {
   int proven = 0, unproven = 0;
   for (int i = 0; i < 300; ++i) {
     const HexBoard board = random_position(random, 4, 4, random.below(9));
-    for (const With with : kBoth) {
+    for (const With with : kAll) {
       const AlphaBetaReport report = searched(board, with, {.ply = 2, .width = 3});
       for (const ValuedMove& valued : report.moves) {
         if (std::abs(valued.score) < kProven) {
@@ -184,7 +185,7 @@ TEST(scores_are_those_of_minimax) {
   Random random(4);
   for (int i = 0; i < 60; ++i) {
     HexBoard board = random_position(random, 4 + random.below(2), 4 + random.below(2), random.below(6));
-    for (const With with : kBoth) {
+    for (const With with : kAll) {
       const AlphaBetaSettings settings{.ply = 1 + i % 3, .width = 100};
       for (const bool noisy : {false, true}) {
         AlphaBeta search(knowledge(board, with), noisy ? noise() : make_resistance_evaluator());
@@ -223,7 +224,7 @@ TEST(a_report_lists_every_legal_move_once) {
     const int rows = 1 + random.below(6), cols = 1 + random.below(6);
     const HexBoard board = random_position(random, rows, cols, random.below(12));
     if (board.legal_moves().empty()) continue;
-    for (const With with : kBoth) {
+    for (const With with : kAll) {
       std::vector<Move> moves;
       for (const ValuedMove& valued : searched(board, with).moves) moves.push_back(valued.move);
       std::sort(moves.begin(), moves.end());

@@ -1,6 +1,7 @@
 // Holds the claims of H-search against exhaustive play.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <iostream>
@@ -19,9 +20,17 @@ class ClaimChecker {
   using Cells = CellSet<kWords>;
 
   // Claims with more than `most_open` cells to play in are only checked for their form: on larger boards they
-  // outgrow exhaustive play.
-  ClaimChecker(int rows, int cols, int most_open = Cells::kCapacity)
-      : rows_(rows), cols_(cols), most_open_(most_open), oracle_(rows, cols) {}
+  // outgrow exhaustive play. Connections of a search with these limits may go along edges of their colour only if the
+  // limits say so.
+  ClaimChecker(int rows, int cols, const ConnectionLimits& limits, int most_open = Cells::kCapacity)
+      : rows_(rows), cols_(cols), most_open_(most_open) {
+    for (const Colour colour : kColours)
+      oracles_[index_of(colour)] =
+          limits.captured || limits.over_edges
+              ? ConnectionOracle<kWords>(rows, cols,
+                                         {cells_of(colour, kFirstEdge, true), cells_of(colour, kSecondEdge, true)})
+              : ConnectionOracle<kWords>(rows, cols);
+  }
 
   void check(const Connections<kWords>& connections) {
     for (const Colour colour : kColours) {
@@ -48,7 +57,7 @@ class ClaimChecker {
       const bool key_inside = link.key == kNoMove || link.carrier.contains(link.key);
       const bool clean = link.carrier.inside(connections.empty_cells()) && !link.carrier.meets(own) &&
                          link.size == link.carrier.size() && key_inside;
-      wrong_ += !(clean && holds(stones, open, cells_of(colour, a, true), cells_of(colour, b, true)));
+      wrong_ += !(clean && holds(colour, stones, open, cells_of(colour, a, true), cells_of(colour, b, true)));
     };
     for (const auto& link : connections.full(colour, a, b)) verify(link, own, link.carrier);
     for (const auto& link : connections.semi(colour, a, b)) {
@@ -57,10 +66,10 @@ class ClaimChecker {
     }
   }
 
-  bool holds(const Cells& stones, const Cells& open, const Cells& from, const Cells& to) {
+  bool holds(Colour colour, const Cells& stones, const Cells& open, const Cells& from, const Cells& to) {
     const bool too_large = open.size() > most_open_;
     ++(too_large ? too_large_ : played_out_);
-    return too_large || oracle_.holds(stones, open, from, to);
+    return too_large || oracles_[index_of(colour)].holds(stones, open, from, to);
   }
 
   // An edge has no cell of its own to count as taken; those along it are where a way ends.
@@ -87,7 +96,7 @@ class ClaimChecker {
   }
 
   int rows_, cols_, most_open_;
-  ConnectionOracle<kWords> oracle_;
+  std::array<ConnectionOracle<kWords>, 2> oracles_{ConnectionOracle<kWords>(1, 1), ConnectionOracle<kWords>(1, 1)};
   std::unordered_set<std::uint64_t> seen_;
   long long played_out_ = 0, too_large_ = 0, wrong_ = 0;
 };

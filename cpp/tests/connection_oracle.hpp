@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +21,12 @@ class ConnectionOracle {
     const Referee board(rows, cols);
     for (int cell = 0; cell < rows * cols; ++cell)
       for (const int next : board.neighbours(cell)) neighbours_[cell].insert(next);
+  }
+
+  // A way may also go along an edge of the owner: what touches it there is joined.
+  ConnectionOracle(int rows, int cols, std::initializer_list<Cells> edges) : ConnectionOracle(rows, cols) {
+    for (const Cells& edge : edges)
+      for (const int cell : edge) neighbours_[cell] |= edge - Cells::of(cell);
   }
 
   // The opponent moves first, inside `open`.

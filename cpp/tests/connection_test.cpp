@@ -1,5 +1,6 @@
 // Virtual connections: every claim against exhaustive play, and the incremental search against the one from
 // scratch. Boards are drawn row by row, B for Black, W for White.
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <string>
@@ -16,6 +17,9 @@ namespace {
 using Small = CellSet<1>;
 
 constexpr ConnectionLimits kEverything = {.stop_at_win = false};
+constexpr ConnectionLimits kCaptured = {.captured = true, .stop_at_win = false};
+constexpr ConnectionLimits kThorough = {
+    .fulls = 10, .semis = 64, .or_width = 3, .over_edges = true, .captured = true, .stop_at_win = false};
 
 // Calls visit(black, white) for every way to put stones on the board, of any number of either colour.
 void for_each_filling(int cells, const std::function<void(const Small&, const Small&)>& visit) {
@@ -78,10 +82,14 @@ void build(Connections<kWords>& connections, const HexBoard& board) {
 
 constexpr int kMostOpen = 10;  // cells of the carriers that are played out on larger boards
 
-void check_random_positions(int side, int positions, std::uint64_t seed) {
+std::string text_of(const ConnectionLimits& limits) {
+  return std::string(limits.captured ? ", captured" : "") + (limits.over_edges ? ", over edges" : "");
+}
+
+void check_random_positions(int side, int positions, std::uint64_t seed, const ConnectionLimits& limits) {
   Random random(seed);
-  ClaimChecker<1> checker(side, side);
-  Connections<1> connections(side, side, kEverything);
+  ClaimChecker<1> checker(side, side, limits);
+  Connections<1> connections(side, side, limits);
   for (int i = 0; i < positions; ++i) {
     // With fewer stones the carriers outgrow exhaustive play.
     const int cells = side * side, least = check::full && side == 5 ? cells / 4 : cells / 3;
@@ -89,7 +97,7 @@ void check_random_positions(int side, int positions, std::uint64_t seed) {
     build(connections, board);
     checker.check(connections);
   }
-  checker.report("random " + size_text(side, side));
+  checker.report("random " + size_text(side, side) + text_of(limits));
 }
 
 }  // namespace
@@ -110,57 +118,64 @@ TEST(the_oracle_refuses_a_connection_that_can_be_cut) {
 
 TEST(every_claim_on_every_filling_of_small_boards_holds) {
   const int most_cells = check::full ? 12 : 9;
-  for (int rows = 1; rows <= 4; ++rows)
-    for (int cols = 1; cols <= 4; ++cols) {
-      if (rows * cols > most_cells) continue;
-      ClaimChecker<1> checker(rows, cols);
-      Connections<1> connections(rows, cols, kEverything);
-      for_each_filling(rows * cols, [&](const Small& black, const Small& white) {
-        connections.build(black, white);
-        checker.check(connections);
-      });
-      checker.report(size_text(rows, cols));
-    }
+  for (const ConnectionLimits& limits : {kEverything, kCaptured, kThorough})
+    for (int rows = 1; rows <= 4; ++rows)
+      for (int cols = 1; cols <= 4; ++cols) {
+        if (rows * cols > most_cells) continue;
+        ClaimChecker<1> checker(rows, cols, limits);
+        Connections<1> connections(rows, cols, limits);
+        for_each_filling(rows * cols, [&](const Small& black, const Small& white) {
+          connections.build(black, white);
+          checker.check(connections);
+        });
+        checker.report(size_text(rows, cols) + text_of(limits));
+      }
 }
 
 TEST(every_claim_on_4x4_holds) {
-  Random random(1);
-  ClaimChecker<1> checker(4, 4);
-  Connections<1> connections(4, 4, kEverything);
-  const auto visit = [&](const Small& black, const Small& white) {
-    connections.build(black, white);
-    checker.check(connections);
-  };
-  if (check::full) {
-    // The positions of play: Black has as many stones as White or one more.
-    for_each_filling(16, [&](const Small& black, const Small& white) {
-      const int lead = black.size() - white.size();
-      if (lead == 0 || lead == 1) visit(black, white);
-    });
-  } else {
-    for (int i = 0; i < 1000; ++i) {
-      const HexBoard board = random_game(4, 4, static_cast<int>(random.below(10)), random);
-      visit(stones_of(board, kBlack), stones_of(board, kWhite));
+  for (const ConnectionLimits& limits : {kEverything, kCaptured}) {
+    Random random(1);
+    ClaimChecker<1> checker(4, 4, limits);
+    Connections<1> connections(4, 4, limits);
+    const auto visit = [&](const Small& black, const Small& white) {
+      connections.build(black, white);
+      checker.check(connections);
+    };
+    if (check::full) {
+      // The positions of play: Black has as many stones as White or one more.
+      for_each_filling(16, [&](const Small& black, const Small& white) {
+        const int lead = black.size() - white.size();
+        if (lead == 0 || lead == 1) visit(black, white);
+      });
+    } else {
+      for (int i = 0; i < 1000; ++i) {
+        const HexBoard board = random_game(4, 4, static_cast<int>(random.below(10)), random);
+        visit(stones_of(board, kBlack), stones_of(board, kWhite));
+      }
     }
+    checker.report("4x4" + text_of(limits));
   }
-  checker.report("4x4");
 }
 
 TEST(every_claim_on_random_5x5_and_6x6_positions_holds) {
-  check_random_positions(5, check::full ? 15'000 : 100, 2);
-  check_random_positions(6, check::full ? 5'000 : 20, 3);
+  for (const ConnectionLimits& limits : {kEverything, kCaptured}) {
+    check_random_positions(5, check::full ? 15'000 : 100, 2, limits);
+    check_random_positions(6, check::full ? 5'000 : 20, 3, limits);
+  }
 }
 
 TEST(every_small_claim_on_larger_boards_holds) {
   Random random(13);
   for_larger_boards(25, [&]<int kWords>(int side, int samples) {
-    ClaimChecker<kWords> checker(side, side, kMostOpen);
-    Connections<kWords> connections(side, side, kEverything);
-    for (int i = 0; i < samples; ++i) {
-      build(connections, dense_board(side, random));
-      checker.check(connections);
+    for (const ConnectionLimits& limits : {kEverything, kCaptured}) {
+      ClaimChecker<kWords> checker(side, side, limits, kMostOpen);
+      Connections<kWords> connections(side, side, limits);
+      for (int i = 0; i < samples; ++i) {
+        build(connections, dense_board(side, random));
+        checker.check(connections);
+      }
+      checker.report("dense " + size_text(side, side) + text_of(limits));
     }
-    checker.report("dense " + size_text(side, side));
   });
 }
 
@@ -188,6 +203,19 @@ TEST(the_fourth_row_template_is_found_on_a_wide_board) {
   Connections<2> connections(board_of(std::string(11 * 7, '.') + ".....B....." + std::string(11 * 3, '.'), 11),
                              kEverything);
   CHECK(!connections.full(kBlack, 7 * 11 + 5, kSecondEdge).empty());
+}
+
+TEST(second_line_cells_are_joined_along_the_edge_by_what_they_capture) {
+  const Move left = cell("b2", 5), right = cell("d2", 5);
+  CHECK(Connections<1>(4, 5, kEverything).full(kBlack, left, right).empty());
+  Connections<1> connections(4, 5, kCaptured);
+  const auto joined = connections.full(kBlack, left, right);
+  CHECK(!joined.empty());
+  CHECK(joined[0].carrier == Small::first(5) - Small::of(cell("a1", 5)));
+  // A stone in the way of either edge bridge, and what is left is the cell between.
+  connections.play(cell("c1", 5), kWhite);
+  CHECK(std::none_of(connections.full(kBlack, left, right).begin(), connections.full(kBlack, left, right).end(),
+                     [&](const auto& link) { return link.carrier.contains(cell("b1", 5)); }));
 }
 
 TEST(winning_connections_and_the_must_play) {
@@ -271,7 +299,7 @@ void check_undo(Connections<kWords>& connections, int plies, Random& random) {
 TEST(undo_restores_every_connection) {
   Random random(4);
   for (int game = 0; game < 40; ++game) {
-    const ConnectionLimits limits = {.stop_at_win = game % 2 == 0};
+    const ConnectionLimits limits = {.captured = game % 4 < 2, .stop_at_win = game % 2 == 0};
     Connections<1> connections(2 + game % 5, 2 + game % 4, limits);
     check_undo(connections, 30, random);
   }
@@ -281,7 +309,7 @@ TEST(undo_restores_every_connection_of_larger_boards) {
   Random random(14);
   for_larger_boards(10, [&]<int kWords>(int side, int samples) {
     for (int game = 0; game < samples; ++game) {
-      Connections<kWords> connections(side, side, {.stop_at_win = game % 2 == 1});
+      Connections<kWords> connections(side, side, {.captured = game % 4 < 2, .stop_at_win = game % 2 == 1});
       build(connections, dense_board(side, random));
       check_undo(connections, 8, random);
     }
@@ -290,36 +318,38 @@ TEST(undo_restores_every_connection_of_larger_boards) {
 
 TEST(claims_after_play_and_undo_hold) {
   Random random(5);
-  for (const int side : {3, 4, 5}) {
-    ClaimChecker<1> checker(side, side);
-    for (int game = 0; game < (check::full ? 1000 : 20); ++game) {
-      const ConnectionLimits limits = {.stop_at_win = game % 2 == 0};
-      Connections<1> connections(side, side, limits);
-      for (bool room = true; room;) {
-        room = place_some(connections, random);
-        if (random.below(4) == 0) connections.undo(), room = place_some(connections, random);
-        if (connections.empty_cells().size() <= 18) checker.check(connections);
+  for (const int side : {3, 4, 5})
+    for (const bool captured : {false, true}) {
+      ClaimChecker<1> checker(side, side, {.captured = captured});
+      for (int game = 0; game < (check::full ? 1000 : 20); ++game) {
+        Connections<1> connections(side, side, {.captured = captured, .stop_at_win = game % 2 == 0});
+        for (bool room = true; room;) {
+          room = place_some(connections, random);
+          if (random.below(4) == 0) connections.undo(), room = place_some(connections, random);
+          if (connections.empty_cells().size() <= 18) checker.check(connections);
+        }
       }
+      checker.report("after play and undo" + text_of({.captured = captured}));
     }
-    checker.report("after play and undo");
-  }
 }
 
 TEST(claims_after_play_and_undo_hold_on_larger_boards) {
   Random random(15);
   for_larger_boards(25, [&]<int kWords>(int side, int samples) {
-    ClaimChecker<kWords> checker(side, side, kMostOpen);
-    for (int game = 0; game < samples; ++game) {
-      Connections<kWords> connections(side, side, {.stop_at_win = game % 2 == 1});
-      build(connections, dense_board(side, random));
-      bool room = true;
-      for (int ply = 0; room && ply < 10; ++ply) {
-        room = place_some(connections, random);
-        if (random.below(4) == 0) connections.undo(), room = place_some(connections, random);
+    for (const bool captured : {false, true}) {
+      ClaimChecker<kWords> checker(side, side, {.captured = captured}, kMostOpen);
+      for (int game = 0; game < samples; ++game) {
+        Connections<kWords> connections(side, side, {.captured = captured, .stop_at_win = game % 2 == 1});
+        build(connections, dense_board(side, random));
+        bool room = true;
+        for (int ply = 0; room && ply < 10; ++ply) {
+          room = place_some(connections, random);
+          if (random.below(4) == 0) connections.undo(), room = place_some(connections, random);
+        }
+        checker.check(connections);
       }
-      checker.check(connections);
+      checker.report("after play and undo on " + size_text(side, side) + text_of({.captured = captured}));
     }
-    checker.report("after play and undo on " + size_text(side, side));
   });
 }
 

@@ -136,6 +136,34 @@ class DenseCircuit {
 }  // namespace
 
 // A single column of n cells is n - 1 resistors of 2 between two of 1 at the edges.
+TEST(the_model_says_which_connections_are_links_and_what_they_cost) {
+  // Black's c2 is joined to the top by the bridge over c1 and d1, and to b4 by the one over b3 and c3.
+  const HexBoard board = drawn({".....", "..B..", ".....", ".B...", "....."});
+  const Connections<1> connections(board, {.stop_at_win = false});
+  const auto between = [&](const LinkModel& model, int a, int b) {
+    std::vector<Link> found = connection_links(connections, kBlack, model);
+    std::erase_if(found, [&](const Link& link) { return std::minmax(link.a, link.b) != std::minmax(a, b); });
+    return found;
+  };
+  const int stone = 7, top = first_edge(board), other = 16, left = 6, right = 8, low = 21;
+  // Stones with stones and with edges.
+  CHECK_EQUAL(between({}, stone, other).size(), 1u);
+  CHECK(close(between({}, stone, top)[0].by_end, 2.0));
+  CHECK(between({.stones = false}, stone, other).empty());
+  CHECK(between({.stones = false}, stone, top).empty());
+  // Empty cells that touch the same stone.
+  CHECK(between({}, left, right).empty());
+  CHECK(close(between({.touching = true}, left, right)[0].by_end, 0.0));
+  CHECK(between({.touching = true}, left, stone).empty());
+  CHECK(between({.touching = true}, 2, 3).empty());  // neighbours
+  // What all carriers have in common is no more than the smallest of them has.
+  const auto smallest = between({}, low, stone), common = between({.common = true}, low, stone);
+  CHECK(!smallest.empty());
+  CHECK(common[0].by_end <= smallest[0].by_end);
+  CHECK(close(common[0].by_end, common[0].needed.size()));
+  CHECK(close(between({.by_end = 0.5, .common = true}, low, stone)[0].by_end, common[0].by_end / 2));
+}
+
 TEST(a_row_of_cells_is_a_series) {
   for (int n = 1; n <= kMaxSide; ++n) {
     CHECK(close(current_of(HexBoard(n, 1), kBlack), 1.0 / (2.0 * n)));

@@ -8,8 +8,10 @@
 #include "check.hpp"
 #include "exact_hex.hpp"
 #include "hex_referee.hpp"
+#include "inferior/filled_position.hpp"
 #include "random_network.hpp"
 #include "solver/certificate.hpp"
+#include "solver/known_wins.hpp"
 #include "solver/strategy.hpp"
 
 namespace {
@@ -70,6 +72,63 @@ void check_random_positions(int rows, int cols, int empty, int count, const Solv
   }
 }
 
+// Wins of random positions, and what they say about other ones, by exhaustive search.
+struct KnownWinsTrial {
+  static constexpr int kRows = 4, kCols = 4;
+  ExactHex exact{kRows, kCols};
+  CapturePatterns patterns{kRows, kCols};
+  KnownWins<1> wins{patterns, 1 << 12};
+  Random random{7};
+  int winners = 0, moves = 0, threats = 0;  // said so far
+
+  static CellSet<1> cells_of(ExactHex::Mask mask) {
+    CellSet<1> cells;
+    cells.set_bits(0, mask);
+    return cells;
+  }
+  FilledPosition<1> filled(const SmallPosition& position) const {
+    return {patterns, cells_of(position.black), cells_of(position.white), FillIn::Local};
+  }
+
+  void learn(int empty) {
+    const SmallPosition position(kRows * kCols, empty, random);
+    for (const Colour to_move : kColours) {
+      const HexBoard board = board_from(position, kRows, kCols, to_move);
+      if (board.winner() != kNone) continue;
+      const Solution solution = make_solver(kRows, kCols, kSettings)->solve(board);
+      CellSet<1> carrier;
+      for (const int cell : solution.carrier) carrier.insert(cell);
+      wins.add(filled(position), solution.winner, to_move, carrier, solution.move);
+    }
+  }
+
+  void check(int empty) {
+    const SmallPosition position(kRows * kCols, empty, random);
+    const FilledPosition<1> known = filled(position);
+    for (const Colour to_move : kColours) {
+      const auto& advice = wins.advice(known, to_move);
+      if (advice.winner != kNone) check_winner(position, known, advice, to_move);
+      for (const CellSet<1>& carrier : advice.threats)
+        for (const int cell : known.empty_cells() - carrier) {
+          CHECK_EQUAL(exact.winner_after(position.black, position.white, cell, to_move), opponent(to_move));
+          ++threats;
+        }
+    }
+  }
+
+  void check_winner(const SmallPosition& position, const FilledPosition<1>& known, const KnownWins<1>::Advice& advice,
+                    Colour to_move) {
+    ++winners;
+    CHECK_EQUAL(exact.winner(position.black, position.white, to_move), advice.winner);
+    Solution solution{.winner = advice.winner};
+    for (const int cell : advice.carrier | known.captured(advice.winner)) solution.carrier.insert(cell);
+    CHECK_EQUAL(winner_within(exact, position, solution, to_move), advice.winner);
+    if (advice.best == kNoMove) return;
+    CHECK_EQUAL(exact.winner_after(position.black, position.white, advice.best, to_move), to_move);
+    ++moves;
+  }
+};
+
 Certificate certificate_of(const HexBoard& board) {
   std::int64_t nodes = 0;
   return certificate(*make_solver(board.rows(), board.cols(), kSettings), board, {}, nodes).value();
@@ -96,6 +155,19 @@ TEST(random_positions_agree_with_exhaustive_search) {
   for (int empty = 9; empty <= 12; ++empty) check_random_positions(5, 5, empty, 20 * times);
   check_random_positions(3, 5, 12, 50 * times);
   check_random_positions(5, 3, 12, 50 * times);
+}
+
+TEST(known_wins_hold_wherever_they_are_found_again) {
+  KnownWinsTrial trial;
+  for (int i = 0; i < 400; ++i) trial.learn(8 + i % 6);
+  for (int i = 0; i < 2000; ++i) trial.check(4 + i % 10);
+  CHECK(trial.winners > 500);
+  CHECK(trial.moves > 100);
+  CHECK(trial.threats > 100);
+  trial.wins.clear();
+  const int before = trial.winners;
+  for (int i = 0; i < 100; ++i) trial.check(8);
+  CHECK_EQUAL(trial.winners, before);
 }
 
 TEST(a_table_too_small_for_anything_costs_only_time) {

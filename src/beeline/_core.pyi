@@ -12,6 +12,15 @@ from typing import Annotated, overload
 import numpy
 from numpy.typing import NDArray
 
+class StepKind(enum.Enum):
+    STONE = 0
+
+    SET_UP = 1
+
+    SWAP_PIECES = 2
+
+    SWAP_SIDES = 3
+
 class HexBoard:
     @overload
     def __init__(self, rows: int, cols: int) -> None: ...
@@ -34,10 +43,8 @@ class HexBoard:
     @property
     def can_swap(self) -> bool: ...
     @property
-    def history(self) -> list[tuple[int, int, int]]:
-        """
-        (kind, colour, cell) of each step; kinds 0 stone, 1 set-up, 2 swap-pieces, 3 swap-sides.
-        """
+    def history(self) -> list[tuple[StepKind, int, int]]:
+        """(kind, colour, cell) of each step."""
 
     def at(self, cell: int) -> int: ...
     def legal_moves(self) -> list[int]: ...
@@ -46,9 +53,24 @@ class HexBoard:
     def set_up(self, cell: int, colour: int) -> None: ...
     def swap_pieces(self) -> None: ...
     def swap_sides(self) -> None: ...
-    def undo(self) -> bool: ...
+    def undo(self) -> bool:
+        """Whether there was a step to take back."""
+
     def rotated(self) -> HexBoard: ...
     def reflected(self) -> HexBoard: ...
+
+class GoIllegal(enum.Enum):
+    NO = 0
+
+    OFF_BOARD = 1
+
+    OCCUPIED = 2
+
+    SUICIDE = 3
+
+    SUPERKO = 4
+
+    GAME_OVER = 5
 
 class GoBoard:
     @overload
@@ -79,11 +101,7 @@ class GoBoard:
 
     def at(self, point: int) -> int: ...
     def captures(self, by: int) -> int: ...
-    def why_illegal(self, move: int, colour: int) -> int:
-        """
-        0 legal, 1 off the board, 2 occupied, 3 suicide, 4 superko, 5 the game is over.
-        """
-
+    def why_illegal(self, move: int, colour: int) -> GoIllegal: ...
     def play(self, move: int, colour: int) -> None: ...
     def set_up(self, point: int, colour: int) -> None: ...
     def undo(self) -> bool: ...
@@ -505,6 +523,12 @@ FIRST_EDGE: int = 65534
 
 SECOND_EDGE: int = 65535
 
+CONNECTION_FULLS: int = 4
+
+CONNECTION_SEMIS: int = 24
+
+CONNECTION_OR_WIDTH: int = 2
+
 class Connections:
     """
     Endpoints are cells, FIRST_EDGE (top, left) and SECOND_EDGE (bottom, right). A list of
@@ -519,6 +543,7 @@ class Connections:
         semis: int = 24,
         or_width: int = 2,
         over_edges: bool = False,
+        captured: bool = False,
         stop_at_win: bool = True,
     ) -> None: ...
     def play(self, cell: int, colour: int) -> None: ...
@@ -695,6 +720,40 @@ def canonical_view(
     Tells rows, columns and the cell of the last move, or -1.
     """
 
+def has_winograd(inputs: int, outputs: int) -> bool:
+    """
+    Whether this processor has a kernel for convolutions of 3×3 with so many channels.
+    """
+
+def winograd(
+    x: Annotated[
+        NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[
+        NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu", writable=False)
+    ],
+    bias: Annotated[NDArray[numpy.float32], dict(shape=(None,), order="C", device="cpu", writable=False)],
+    y: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+) -> None:
+    """
+    y = conv(x, weights) + bias, with activations as [batch, rows, cols, channels].
+    """
+
+def winograd_gradients(
+    x: Annotated[
+        NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu", writable=False)
+    ],
+    weights: Annotated[
+        NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu", writable=False)
+    ],
+    gy: Annotated[
+        NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu", writable=False)
+    ],
+    gx: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+    gw: Annotated[NDArray[numpy.float32], dict(shape=(None, None, None, None), order="C", device="cpu")],
+) -> None:
+    """The gradients of x and of the weights, from that of y."""
+
 class ZeroPosition:
     @property
     def move(self) -> int: ...
@@ -735,6 +794,7 @@ class ZeroGames:
         late_noise: float,
         knowledge: int,
         exploration: float,
+        first_play: float,
         edge_openings: float,
         drawn_openings: float,
         opening_plies: int,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn.functional import conv2d, relu
 
+from beeline.learning.convolution import convolution
 from beeline.networks.hexagons import FIVE, THREE
 from beeline.networks.neurohex.architecture import Architecture
 
@@ -43,7 +44,7 @@ class HexagonLayer(nn.Module):
         if self.first:
             return relu(conv2d(inputs, torch.cat([five, three]), self.bias))
         count = len(five)
-        narrow = conv2d(inputs, three, self.bias[count:], padding=1)
+        narrow = convolution(inputs, three, self.bias[count:])
         if count == 0:
             return relu(narrow)
         wide = conv2d(inputs, five, self.bias[:count], padding=2)

@@ -18,6 +18,7 @@ from torch import Tensor, nn
 from torch.nn.functional import conv2d, linear, relu
 
 from beeline.files import FileError
+from beeline.learning.convolution import convolution
 from beeline.networks.zero.answers import Answers
 from beeline.networks.zero.architecture import Architecture, Shapes, hexagon
 from beeline.networks.zero.views import Views
@@ -61,7 +62,7 @@ class ZeroNetwork(nn.Module):
 
     def forward(self, planes: Tensor, observe: Observer | None = None) -> Outputs:
         told = observe or (lambda name, activations: None)
-        x = relu(self._hexagonal("stem", planes.contiguous(memory_format=torch.channels_last), pad=0))
+        x = relu(self._stem(planes.contiguous(memory_format=torch.channels_last)))
         for block in self.architecture.block_names():
             x = self._block(block, x, told)
         told("head.input", x)
@@ -71,17 +72,19 @@ class ZeroNetwork(nn.Module):
         weight: Tensor = self._named[_key(name)]
         return weight
 
-    def _hexagonal(self, name: str, x: Tensor, *, pad: int = 1) -> Tensor:
-        weight = self._weight(f"{name}.weight") * self.get_buffer("hexagon")
-        return conv2d(x, weight, self._weight(f"{name}.bias"), padding=pad)
+    def _hexagonal(self, name: str) -> Tensor:
+        return self._weight(f"{name}.weight") * self.get_buffer("hexagon")
+
+    def _stem(self, planes: Tensor) -> Tensor:
+        return conv2d(planes, self._hexagonal("stem"), self._weight("stem.bias"))
 
     def _block(self, name: str, x: Tensor, told: Observer) -> Tensor:
         told(f"{name}.input", x)
-        hidden = relu(self._hexagonal(f"{name}.conv1", x))
+        hidden = relu(convolution(x, self._hexagonal(f"{name}.conv1"), self._weight(f"{name}.conv1.bias")))
         told(f"{name}.hidden", hidden)
         gain = self._weight(f"{name}.gain")[:, None, None, None]
-        weight = self._weight(f"{name}.conv2.weight") * self.get_buffer("hexagon") * gain
-        change = conv2d(hidden, weight, self._weight(f"{name}.conv2.bias"), padding=1)
+        weight = self._hexagonal(f"{name}.conv2") * gain
+        change = convolution(hidden, weight, self._weight(f"{name}.conv2.bias"))
         if self.architecture.has_pooling(name):
             change = change + linear(pool(hidden), self._weight(f"{name}.pool.weight"))[:, :, None, None]
         return relu(x + change)
