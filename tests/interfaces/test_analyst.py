@@ -98,3 +98,17 @@ def test_every_move_has_a_value_and_the_best_have_lines() -> None:
     first, second = found.analysis.lines[:2]
     assert [first[0], second[0]] == [move.move for move in found.analysis.moves[:2]]
     assert len(first) > 3
+
+
+def test_a_step_is_a_small_part_of_a_round_and_rounds_are_made_of_steps() -> None:
+    board = board_after(9, "a1 e5 f4 d6")
+    in_steps, in_a_round = (Analyst(board, make_player(f"{ANALYST},seed=0")) for _ in range(2))
+    in_steps.step()
+    first = in_steps.insight()
+    assert 0 < first.simulations <= 50
+    for _ in range(5):
+        in_steps.step()
+    whole = in_a_round.round()
+    assert whole.simulations == 200
+    assert in_steps.insight().analysis.moves == whole.analysis.moves
+    assert in_steps.insight().positions == whole.positions

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from beeline import Board, Solver, connections
+from beeline.interfaces.puzzles import puzzles
 from beeline.interfaces.reasons import Reason, reason_of
 
 
@@ -49,3 +50,23 @@ def test_the_line_ends_where_the_winner_is_connected(size: int, moves: str) -> N
     assert winning is not None
     assert winning.carrier == found.carrier
     assert "joined" in found.sentence
+
+
+def test_a_move_outside_the_must_play_region_is_told_where_it_had_to_be() -> None:
+    puzzle = next(each for each in puzzles() if each.size == 9 and "ladder" in each.themes)
+    board = puzzle.board()
+    region = connections(board).must_play
+    assert puzzle.solution in region
+    outside = next(move for move in board.legal_moves if move not in region)
+    board.play(outside)
+    solver = Solver(9)
+    found = reason_of(board, solver.solve(board), solver)
+    assert found.missed == region
+    listed = f"{', '.join(region[:-1])} or {region[-1]}"
+    assert found.sentence.startswith(f"{puzzle.to_move.capitalize()} had to play {listed}.")
+
+
+def test_the_winner_has_missed_no_region() -> None:
+    assert reason(3, "b2")[1].missed == ()
+    assert reason(5, "a1 c3 b2")[1].winner == "white"
+    assert reason(5, "a1 c3")[1].missed == (), "White, who wins, moved last"

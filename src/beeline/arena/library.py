@@ -92,6 +92,13 @@ class Library:
             raise LibraryError(f"the game {about[1]!r} of the library is damaged")
         return _entry(about), sgf
 
+    def changed(self) -> float:
+        """When anything in it changed last, in seconds since 1970; 0 before the first game."""
+        try:
+            return self.path.stat().st_mtime
+        except OSError:
+            return 0.0
+
     def games(self) -> Iterator[str]:
         """The SGF of every game, the latest first."""
         _, entries = self.find(limit=LIBRARY_GAMES)

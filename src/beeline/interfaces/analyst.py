@@ -36,9 +36,10 @@ class Effort:
     """What is done at a time, so that search and solver take about equally long."""
 
     simulations: int
-    """Per round of an analysis."""
+    """Per round of an analysis, in four steps."""
     nodes: int
-    """Positions of the solver per round: half for the position itself, half for the move that looks best."""
+    """Positions of the solver per round: half for the position itself, half for the best move, each
+    a step. Fewer at a time would go into finding the way back to where the last ones ended."""
     review: int
     """Simulations per position of a review that the solver leaves open."""
 
@@ -81,7 +82,9 @@ class Insight:
 
 
 class Analyst:
-    """Thinks about one position in rounds; each is half search, half solver.
+    """Thinks about one position in rounds, each half search, half solver, of several short steps.
+
+    The steps of a round are the same whoever else wants the processor, so that answers do not depend on it.
 
     ``openings`` is whether what is recorded of first moves counts.
     """
@@ -101,20 +104,27 @@ class Analyst:
         self._winner: Colour | None = None
         self._simulations = self._positions = 0
         self._is_full = False
+        self._part = 0
+        """Of the round, that comes next."""
 
     def round(self, should_stop: ShouldStop | None = None) -> Insight:
-        """Goes on for a round, and says what is known then; ``should_stop`` cuts it short."""
+        """Goes on to the end of a round, and says what is known then; ``should_stop`` cuts it short."""
+        self.step(should_stop)
+        while self._part and self._winner is None:
+            self.step(should_stop)
+        return self.insight()
+
+    def step(self, should_stop: ShouldStop | None = None) -> None:
+        """Goes on for some 20 ms: after a few of these others may have the processor."""
         if self._glance is None:
             self._begin()
-        if self._winner is None:
-            self._solve_position(should_stop)
-        if self._winner is None:
-            self._search(should_stop)
-        if self._winner is None:
-            self._solve_best_move(should_stop)
-        else:
+        if self._winner is not None:
             self._sort_out(should_stop)
-        return self.insight()
+            return
+        search = self._search
+        parts = (search, self._solve_position, search, search, self._solve_best_move, search)
+        parts[self._part](should_stop)
+        self._part = (self._part + 1) % len(parts)
 
     def insight(self) -> Insight:
         analysis = self._with_glance(self._analysis)
@@ -127,8 +137,13 @@ class Analyst:
             winner=self._winner,
             simulations=self._simulations,
             positions=self._positions,
-            done="proven" if self._is_sorted else "full" if self._is_full else None,
+            done=self.done,
         )
+
+    @property
+    def done(self) -> Literal["proven", "full"] | None:
+        """Why it is over; None while it is not."""
+        return "proven" if self._is_sorted else "full" if self._is_full else None
 
     # Before the first round
 
@@ -157,7 +172,7 @@ class Analyst:
     # The search
 
     def _search(self, should_stop: ShouldStop | None) -> None:
-        limit = Limit(simulations=self._effort.simulations, should_stop=should_stop)
+        limit = Limit(simulations=self._effort.simulations // 4, should_stop=should_stop)
         found = self._player.choose(self.board, limit).analysis
         assert found is not None
         self._analysis = found

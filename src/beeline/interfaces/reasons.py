@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, cast
+from typing import Final
 
 from beeline.knowledge.connections import Connection, ConnectionReport, SideConnections, connections
-from beeline.knowledge.edge_templates import Edge, EdgeTemplate, edge_template
+from beeline.knowledge.edge_templates import EdgeTemplate, edge_template
 from beeline.knowledge.ladders import Ladder, ladder_in
 from beeline.knowledge.links import Links
 from beeline.knowledge.solver import Answer, Solver
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES
-from beeline.rules.game import Colour, opponent
+from beeline.rules.game import EDGES, Colour, opponent
 
 _SIDES: Final[dict[Colour, str]] = {"black": "top and bottom", "white": "left and right"}
-_ENDS: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
-_EDGES: Final = ("top", "bottom", "left", "right")
+_EDGES: Final = (*EDGES["black"], *EDGES["white"])
 _MOST_LISTED: Final = 6
 """Cells that a sentence lists; more are counted."""
 _MOST_LINKS: Final = 2
@@ -37,6 +36,9 @@ class Reason:
     """The empty cells of that connection; none where the line ends the game."""
     must_play: tuple[str, ...]
     """Where the loser could try to stop it, at his first move of the line."""
+    missed: tuple[str, ...]
+    """The loser's must-play region before his last move: anywhere else the winner's threats win. None where
+    there were no threats, or the last move was not his."""
     sentence: str
     templates: tuple[str, ...] = ()
     """Names of the edge templates that decide."""
@@ -57,7 +59,9 @@ def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
     ladder = ladder_in(board, line)
     threats = _two_threats(report, winner) if winning else None
     links, templates = _deciding_links(end, report, winner, winning) if winning else ([], ())
+    missed = _missed_region(board, winner)
     words = [
+        _missed_words(missed, board, winner),
         _first_words(line, board, winner),
         _tries_words(tries, winner),
         _ladder_words(ladder, winner),
@@ -68,6 +72,7 @@ def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
         line=tuple(line),
         carrier=winning.carrier if winning else (),
         must_play=tries,
+        missed=missed,
         sentence=" ".join(filter(None, words)),
         templates=templates,
         ladder=ladder,
@@ -95,6 +100,17 @@ def _walk(
     return line, tries or ()
 
 
+def _missed_region(board: Board, winner: Colour) -> tuple[str, ...]:
+    """Where the loser had to play, one move before."""
+    last = board.steps[-1] if board.steps else None
+    if last is None or last.colour == winner or last.move in SPECIAL_MOVES:
+        return ()
+    before = board.copy()
+    before.undo()
+    region = connections(before).must_play if before.to_move == last.colour else ()
+    return region if len(region) < len(before.legal_moves) else ()
+
+
 def _move_beyond(board: Board, solver: Solver) -> str:
     """A move after the end of the variation, where the solver knew the rest without connections."""
     answer = solver.solve(board, nodes=_NODES_BEYOND)
@@ -114,6 +130,13 @@ def _first_words(line: list[str], board: Board, winner: Colour) -> str:
     last = board.last_move
     how = f"plays {line[0]}" if last is None or last in SPECIAL_MOVES else f"answers {last} with {line[0]}"
     return f"{winner.capitalize()} {how}."
+
+
+def _missed_words(missed: tuple[str, ...], board: Board, winner: Colour) -> str:
+    """Of a move outside the must-play region, where it had to be."""
+    if not 0 < len(missed) <= _MOST_LISTED or board.last_move in missed:
+        return ""
+    return f"{opponent(winner).capitalize()} had to play {_listed(missed, 'or')}."
 
 
 def _tries_words(tries: tuple[str, ...], winner: Colour) -> str:
@@ -150,7 +173,7 @@ def _last_words(
 
 def _two_threats(report: ConnectionReport, winner: Colour) -> tuple[str, str] | None:
     """The keys of two ways to connect that share no cell, if they are known."""
-    ends = _ENDS[winner]
+    ends = EDGES[winner]
     semis = [link for link in report.between(winner, *ends) if link.key is not None]
     for one, other in combinations(semis, 2):
         if not set(one.carrier) & set(other.carrier) and one.key and other.key:
@@ -180,7 +203,7 @@ def _template(board: Board, winner: Colour, link: Connection) -> EdgeTemplate | 
     if edge is None or stone is None or board[stone] != winner:
         return None
     chain = next(chain for chain in board.chains(winner) if stone in chain)
-    found = (edge_template(board, winner, each, cast(Edge, edge), within=link.carrier) for each in chain)
+    found = (edge_template(board, winner, each, edge, within=link.carrier) for each in chain)
     return next((template for template in found if template is not None), None)
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 
 from beeline.interfaces.studio.cast import levels
-from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chromium, studio_server
+from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, at, chromium, studio_server
+
+VIEWPORT: ViewportSize = {"width": 1280, "height": 860}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -61,27 +71,69 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def new_context(browser: Browser) -> BrowserContext:
+    # The worker that keeps the page for times without a studio has tests of its own; here it would fetch
+    # every file of every page a second time.
+    context = browser.new_context(viewport=VIEWPORT, accept_downloads=True, service_workers="block")
+    context.set_default_timeout(15_000)
+    return context
+
+
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 860}, accept_downloads=True)
-    context.set_default_timeout(15_000)
+    context = new_context(browser)
     yield context
     context.close()
 
 
-@pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
-    """A page that must not fail: errors of its scripts fail the test."""
-    page = context.new_page()
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """One tab for all tests that want a single page: to open another takes as long as most tests."""
+    context = new_context(browser)
+    yield context.new_page()
+    context.close()
+
+
+def forget(tab: Page, address: str) -> None:
+    """Makes a tab as new: nothing stored, allowed, emulated or opened beside."""
+    for other in tab.context.pages:
+        if other != tab:
+            other.close()
+    tab.goto(at(address, "/embed/embed.css"))  # of the same origin, without scripts
+    tab.evaluate("localStorage.clear(); sessionStorage.clear()")
+    tab.context.clear_cookies()
+    tab.context.clear_permissions()
+    tab.set_viewport_size(VIEWPORT)
+    tab.emulate_media(media="null", color_scheme="null")
+
+
+@contextmanager
+def must_not_fail(page: Page) -> Iterator[Page]:
+    """Errors of the page's scripts fail the test."""
     problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
+
+    def note(error: Error) -> None:
+        problems.append(str(error))
+
+    page.on("pageerror", note)
     yield page
+    page.remove_listener("pageerror", note)
     assert problems == []
 
 
 @pytest.fixture
-def studio(page: Page, address: str) -> StudioPage:
-    return StudioPage(page, address).open()
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page in a browser that has seen none before."""
+    with must_not_fail(context.new_page()) as page:
+        yield page
+
+
+@pytest.fixture
+def studio(tab: Page, address: str) -> Iterator[StudioPage]:
+    """The studio in a tab that is as new."""
+    forget(tab, address)
+    with must_not_fail(tab):
+        yield StudioPage(tab, address).open()
 
 
 @pytest.fixture(scope="session")

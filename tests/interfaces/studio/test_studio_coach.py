@@ -6,7 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from beeline import Board, solve
+from beeline import Board, connections, solve
+from beeline.interfaces.puzzles import puzzles
 from tests.interfaces.studio.studio_page import StudioPage
 
 
@@ -65,6 +66,27 @@ def test_the_review_is_a_sentence_and_names_the_better_move(studio: StudioPage) 
     better.click()
     assert studio.state()["moves"] == [move]
     assert page.evaluate("studio.game.root.children[0].move") == "e5", "the game stays the main line"
+
+
+def test_the_must_play_region_is_drawn_with_the_reason(studio: StudioPage) -> None:
+    number, puzzle = next(
+        (number, each)
+        for number, each in enumerate(puzzles(), start=1)
+        if each.size == 9 and "ladder" in each.themes
+    )
+    page, region = studio.page, connections(puzzle.board()).must_play
+    page.evaluate("studio.trainer.list = { puzzles: [], themes: [] }")
+    page.evaluate("(number) => studio.trainer.toPuzzle(number)", number)
+    studio.wait_for("studio.trainer.task")
+    wrong = next(move for move in puzzle.board().legal_moves if move not in region)
+    page.evaluate("(cell) => studio.cell(cell)", wrong)
+    studio.wait_for("studio.trainer.state === 'wrong'", seconds=30)
+    expect(page.locator("#trainer .why")).to_contain_text("had to play")
+    expect(page.locator("#legend")).to_contain_text("where White had to play")
+    played = studio.state()["moves"]
+    drawn = page.locator(".board-host .outline.must").count()
+    assert drawn == len(region)
+    assert played[0] == wrong
 
 
 def test_live_values_leave_the_review_alone_and_reviews_agree(studio: StudioPage) -> None:

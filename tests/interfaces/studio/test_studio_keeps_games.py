@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from beeline.rules.cells import fair_openings
 from tests.interfaces.studio.studio_page import StudioPage
 
 LOADED = "#7,d4b4c6"
@@ -125,7 +126,7 @@ def test_an_unknown_player_is_refused_at_the_start(studio: StudioPage) -> None:
 def test_the_engine_does_not_open_in_the_centre_under_the_swap_rule(studio: StudioPage, weakest: str) -> None:
     studio.new_game(level=weakest, size=11, colour="white", swap=True)
     studio.wait_for_moves(1)
-    assert studio.state()["moves"] == ["c8"]
+    assert studio.state()["moves"][0] in fair_openings(11)
 
 
 def test_axes_and_comments_and_legends_can_be_read(studio: StudioPage) -> None:

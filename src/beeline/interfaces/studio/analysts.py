@@ -13,7 +13,7 @@ Question = tuple[str, int, int, str, tuple[str, ...], str]
 
 
 class Analysts:
-    """Makes an analyst per position, and keeps the latest."""
+    """Makes an analyst per position, and keeps the latest. One thread at a time may ask."""
 
     def __init__(self, cast: Cast) -> None:
         self._cast = cast

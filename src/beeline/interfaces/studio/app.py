@@ -10,7 +10,6 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 
@@ -18,6 +17,7 @@ from beeline import __version__
 from beeline.errors import BeelineError
 from beeline.interfaces.studio import (
     embedding,
+    explorer,
     game_files,
     knowledge,
     library,
@@ -28,6 +28,7 @@ from beeline.interfaces.studio import (
     watch,
 )
 from beeline.interfaces.studio.guard import Guard
+from beeline.interfaces.studio.page_files import PageFiles
 from beeline.interfaces.studio.recorded_runs import UnknownRun
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio
@@ -64,10 +65,21 @@ def create_app(
         title="Beeline studio", version=__version__, description=_ABOUT, docs_url=None, redoc_url=None
     )
     app.state.studio = Studio(limits, folders, library=library_file, job_folder=job_folder)
-    for part in (embedding, play, knowledge, puzzle_routes, game_files, library, watch, starting, live):
+    for part in (
+        embedding,
+        play,
+        knowledge,
+        puzzle_routes,
+        game_files,
+        library,
+        explorer,
+        watch,
+        starting,
+        live,
+    ):
         app.include_router(part.router)
     app.add_api_route("/css/palette.css", _palette, include_in_schema=False)
-    app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    app.mount("/", PageFiles(PAGE), name="page")
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(ValidationError, _cannot_be_shown)
     app.add_exception_handler(BeelineError, _refused)

@@ -13,7 +13,7 @@ from beeline.learning.metrics import COUNTERS, in_present_words
 from beeline.limits import CURVE_POINTS, CURVES, HISTORY_BYTES
 
 HISTORY: Final = "history.jsonl"
-_YARDSTICK: Final = {"keeps": "wins kept", "accuracy": "values right"}  # what is shown of it
+_YARDSTICK: Final = {"wins_kept": "wins kept", "accuracy": "values right"}  # what is shown of it
 _LARGEST: Final = 1e15  # of a number that is drawn; a history that holds larger ones is damaged
 
 Entry = dict[str, float]

@@ -134,6 +134,7 @@ class WhyAnswer(Model):
     line: list[str] = Field(description="Up to where the winner's sides are virtually connected")
     carrier: list[str] = Field(description="The empty cells of that connection")
     must_play: list[str] = Field(description="Where the loser could try to stop it, at first")
+    missed: list[str] = Field(default=[], description="Where the loser had to play at his last move")
     sentence: str
     templates: list[str] = Field(default=[], description="Names of the edge templates that decide")
     ladder: list[str] = Field(default=[], description="The moves of a ladder in the line")
@@ -282,6 +283,7 @@ def _why(board: Board, answer: Answer, solver: Solver) -> WhyAnswer:
         line=list(found.line),
         carrier=list(found.carrier),
         must_play=list(found.must_play),
+        missed=list(found.missed),
         sentence=found.sentence,
         templates=list(found.templates),
         ladder=list(found.ladder.moves) if found.ladder else [],

@@ -156,8 +156,12 @@ class _Session:
     def _analysis(self, request: Analyse, send: Send) -> Work:
         board = request.position.open_board()
         seconds = min(request.seconds, self._studio.limits.analysis_seconds)
-        analyst = self._analysts.of(board, request.player)
-        return lambda turn: _analyse(analyst, turn, send, seconds=seconds)
+        self._studio.cast.checked(request.player, analyst=True)
+
+        def make() -> Analyst:
+            return self._analysts.of(board, request.player)
+
+        return lambda turn: _analyse(make, turn, send, seconds=seconds)
 
     def _review(self, request: AskReview, send: Send) -> Work:
         board = request.position.board()
@@ -225,20 +229,27 @@ def _are_views_of_one(earlier: dict[str, Any], later: dict[str, Any]) -> bool:
     return earlier["id"] == later["id"] and earlier["type"] in views and later["type"] in views
 
 
-def _analyse(analyst: Analyst, turn: Turn, send: Send, *, seconds: float) -> None:
-    """Goes on round by round, until the position is proven or the time is over."""
+def _analyse(make: Callable[[], Analyst], turn: Turn, send: Send, *, seconds: float) -> None:
+    """Goes on turn by turn, with a view after each, until the position is proven or the time is over.
+
+    The analyst is made in the first turn, as it takes some milliseconds.
+    """
     begin = time.monotonic()
-    told = 0.0
-    while True:
+    analyst: Analyst | None = None
+    while not turn.stopped:
         with turn:
-            found = analyst.round(turn.should_stop)
+            analyst = analyst or make()
+            next_view = time.monotonic() + _VIEW_EVERY
+            while True:
+                analyst.step(lambda: turn.stopped)
+                if analyst.done or turn.is_over or time.monotonic() > next_view:
+                    break
+            found = analyst.insight()
         if turn.stopped:
             return
-        now = time.monotonic()
-        done = found.done or ("seconds" if now - begin > seconds else None)
-        if done or now - told >= _VIEW_EVERY:
-            told = now
-            send(_view(found, now - begin) | {"done": done})
+        passed = time.monotonic() - begin
+        done = found.done or ("seconds" if passed > seconds else None)
+        send(_view(found, passed) | {"done": done})
         if done:
             return
 

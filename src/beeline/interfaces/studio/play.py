@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from beeline.knowledge.overlay import overlays
 from beeline.limits import PLAYER_CHARACTERS
 from beeline.players import Limit, options_of, player_kinds
 from beeline.players.base import Decision
-from beeline.rules.cells import swap_safe_cell
+from beeline.rules.cells import fair_openings
 from beeline.rules.game import Colour
 
 router = APIRouter(tags=["play"])
@@ -118,7 +119,7 @@ async def move(request: Request, asked: MoveRequest, studio: TheStudio) -> MoveA
 
     def choose(turn: Turn) -> Decision:
         if board.swap_rule and not len(board) and board.rows == board.cols:
-            return Decision(swap_safe_cell(board.rows, board.cols))
+            return Decision(secrets.choice(fair_openings(board.rows)))
         limit = Limit(seconds=studio.limits.move_seconds, should_stop=turn.should_stop)
         with studio.cast.player(asked.player) as player:
             return player.choose(board, limit)

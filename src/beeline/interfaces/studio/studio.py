@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from beeline.arena.library import Library
 from beeline.interfaces.studio.cast import Cast
+from beeline.interfaces.studio.explored_games import Explorer
 from beeline.interfaces.studio.jobs import Jobs
 from beeline.interfaces.studio.position_models import Model
 from beeline.interfaces.studio.recorded_runs import Runs
@@ -51,6 +52,7 @@ class Studio:
         self.library = None if library is None else Library(library)
         self.searches = Searches(limits)
         self.runs = Runs(folders)
+        self.explorer = Explorer(self.library, self.runs)
         self.cast = Cast(limits, self.runs)
         self.pages = 0
         """WebSockets that are open; changed by the event loop alone."""

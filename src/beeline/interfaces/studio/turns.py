@@ -120,6 +120,13 @@ class Turn:
     def stopped(self) -> bool:
         return self._stopped
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it is somebody else's turn, for a search of short steps that does not ask within them."""
+        if self._stopped:
+            return True
+        return time.monotonic() - self._began > self._turns.seconds and self._turns._others_wait()
+
     def stop(self) -> None:
         """Ends the search at its next question, or its waiting now. From any thread."""
         self._turns._stop(self)

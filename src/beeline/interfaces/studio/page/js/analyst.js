@@ -7,6 +7,20 @@ import { knowledgeFor } from "./overlays.js";
 const SECONDS = 300;
 const SOLVE_SECONDS = 10;
 
+/** Plays the line of a reason from the current position on. What there is to see stands where the loser has to
+ * move first, which is where he could try to stop it, and at the end. */
+export function playReason(game, found) {
+  let tried = false;
+  for (const move of found.line) {
+    if (!tried && game.position.toMove !== found.winner) {
+      game.current.why ??= { ...found, carrier: [], threats: [], ladder: [] };
+      tried = true;
+    }
+    game.play(move);
+  }
+  game.current.why = found;
+}
+
 export class Analyst {
   constructor(studio) {
     this.studio = studio;
@@ -175,8 +189,7 @@ export class Analyst {
     node.why = found;
     if (found.winner) {
       game.current = node;
-      for (const move of found.line) game.play(move);
-      game.current.why = found;
+      playReason(game, found);
     }
     this.studio.changed();
   }

@@ -44,7 +44,7 @@ export const drawing = {
     byId("runs-view").hidden = onBoard;
     if (!onBoard) return;
     this.drawBoard();
-    for (const id of ["analyse-panel", "summary", "graph-area", "editor", "notes", "promote", "delete"])
+    for (const id of ["analyse-panel", "summary", "graph-area", "editor", "explorer", "notes", "promote", "delete"])
       byId(id).hidden = this.mode !== "analyse" || this.trainer.asking;
     this.trainer.render();
     for (const id of ["play-panel", "analyse-game"]) byId(id).hidden = this.mode !== "play" || this.guide.teaching;

@@ -1,11 +1,14 @@
 // The language of the page. English is in the code; another language is a catalogue of what it says instead.
 //
-// A message of the catalogue may have places, `Move {} of {}`; what stands in them is translated by itself.
+// A message of the catalogue may have places, `Move {} of {}`; what stands in them is translated by itself. Of
+// several messages that fit, the one with the longest text of its own counts.
 // What the catalogue does not have stays English, and is noted in `untranslated`.
 
 import { messages as german } from "./lang/de.js";
 
-const CATALOGUES = { de: { messages: german, colours: { Schwarz: "Rot", Weiß: "Blau", schwarz: "rot", weiß: "blau" } } };
+const CATALOGUES = {
+  de: { messages: german, and: " und ", colours: { Schwarz: "Rot", Weiß: "Blau", schwarz: "rot", weiß: "blau" } },
+};
 const SEEN = { Red: "Black", Blue: "White", red: "black", blue: "white" };
 /** Cells, numbers, sizes and signs, which are the same everywhere. */
 const NEUTRAL = /^(Beeline|Hivemind|SGF|<.*>)?[\s\d.,:;×x+%–−…()[\]◀▶←→↑↓◆★|/&?!“”’"'*#=_<>△○□-]*$|^[a-z]\d{0,2}$|^([a-s]\d{1,2}[ ,]*)+$/;
@@ -23,7 +26,12 @@ export function speak(chosen) {
   document.documentElement.lang = catalogue ? language : "en";
   patterns = Object.entries(catalogue?.messages ?? {})
     .filter(([english]) => english.includes("{}"))
+    .sort(([one], [other]) => literal(other) - literal(one)) // the most telling first
     .map(([english, other]) => [patternOf(english), other]);
+}
+
+function literal(english) {
+  return english.replaceAll("{}", "").length;
 }
 
 function patternOf(english) {
@@ -44,7 +52,7 @@ function found(text) {
   // The catalogue speaks of Black and White, also where they are seen as Red and Blue.
   const isSeen = document.documentElement.dataset.stones === "colour";
   const asked = isSeen ? plain.replace(/\b(Red|Blue|red|blue)\b/g, (word) => SEEN[word]) : plain;
-  const other = lookUp(asked);
+  const other = sentences(asked) ?? lookUp(asked);
   if (other === null) {
     untranslated.add(plain);
     return text;
@@ -62,12 +70,26 @@ function lookUp(text) {
   return null;
 }
 
+/** Several sentences, as the studio makes them of reviews and reasons, one by one; null unless all are known. */
+function sentences(text) {
+  const parts = text.split(/(?<=[.!?]) /);
+  if (parts.length < 2 || Object.hasOwn(catalogue.messages, text)) return null;
+  const others = parts.map((part) => (NEUTRAL.test(part) ? part : lookUp(part)));
+  return others.includes(null) ? null : others.join(" ");
+}
+
+/** What stands in a place: a message, or several with "and" between. */
+function value(text) {
+  if (!text || NEUTRAL.test(text)) return text;
+  const parts = text.split(/ and (?=the |a connection |edge template )/);
+  return parts.length > 1 ? parts.map(value).join(catalogue.and) : (lookUp(text) ?? text);
+}
+
 /** Places in their order, or by number where the order is another: {2}. */
 function filled(message, values) {
   let next = 0;
   return message.replace(/\{(\d?)\}/g, (_, number) => {
-    const value = values[number ? Number(number) - 1 : next++];
-    return value && !NEUTRAL.test(value) ? (lookUp(value) ?? value) : value;
+    return value(values[number ? Number(number) - 1 : next++]);
   });
 }
 

@@ -4,9 +4,9 @@ import { read, write } from "./store.js";
 
 const KEY = "beeline-studio-ladder";
 /** Below the weakest level: on small boards even that is no beginner. */
-const FIRST_STEPS = [4, 12, 25].map((simulations, at) => ({
+const FIRST_STEPS = [8, 4, 2.8].map((temperature, at) => ({
   name: `Starter ${at + 1}`,
-  player: `mcts:simulations=${simulations},continuation=default,reuse=false`,
+  player: `zero:simulations=0,temperature=${temperature}`,
 }));
 /** Where people start, by size of the board: the weakest level plays larger boards more softly. */
 const START = { 5: 0, 7: 1, 9: 2 };

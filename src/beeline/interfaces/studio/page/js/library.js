@@ -116,7 +116,7 @@ export class Library {
     return gameRow({
       name,
       about: facts.filter(Boolean).join(", "),
-      open: () => this.attempt(() => this.openKept(id, name)),
+      open: () => this.attempt(() => this.openKept(id)),
       rename: (other) => this.attempt(() => this.rename(id, other)),
       remove: () => this.attempt(() => this.remove(id, name)),
     });
@@ -135,8 +135,8 @@ export class Library {
     return gameRow({ name: kept.name, about: WHEN.format(kept.at), open: show, remove });
   }
 
-  async openKept(id, name) {
-    const { game: data } = await get(`/api/library/${id}`);
+  async openKept(id) {
+    const { game: data, name } = await get(`/api/library/${id}`);
     const game = Object.assign(Game.fromData(data), { id, title: name });
     game.current = game.line(game.root).at(-1) ?? game.root;
     byId("dialog").close();

@@ -128,8 +128,13 @@ function sampleOf(cell) {
   return cell ? { ...shown(cell), ...(cell.shades.length && { shades: cell.shades }) } : {};
 }
 
-/** The cells with which the winner is joined, in the position at the end of the line. */
-function reason(drawing, { winner, carrier, threats = [] }, position) {
+/** Why a position is won: where the loser could try to stop it, the ladder, the cells that join the winner. */
+function reason(drawing, why, position) {
+  const { winner, carrier, line = [], ladder = [], threats = [] } = why;
+  mustPlay(drawing, why, line.length && !position.stones.has(line[0]));
+  const run = ladder.filter((cell) => position.stones.has(cell));
+  for (const cell of run) style(drawing, cell).outline = "ladder";
+  if (run.length) drawing.legend.push([{ outline: "ladder" }, "the ladder"]);
   const open = carrier.filter((cell) => !position.stones.has(cell));
   for (const cell of open) style(drawing, cell).shades = [winner];
   const both = threats.filter((cell) => !position.stones.has(cell));
@@ -137,6 +142,15 @@ function reason(drawing, { winner, carrier, threats = [] }, position) {
   if (both.length === 2) drawing.legend.push([{ mark: "◆" }, "two threats: only one can be stopped"]);
   if (open.length)
     drawing.legend.push([{ shades: [winner] }, `all that ${colourName(winner)} needs to win`]);
+}
+
+/** Where the loser had to play at his last move, and once it is answered, where he could still try to stop it. */
+function mustPlay(drawing, { winner, missed = [], must_play: tries = [] }, unanswered) {
+  const loser = colourName(opponent(winner));
+  const [cells, text] =
+    unanswered || !tries.length ? [missed, `where ${loser} had to play`] : [tries, `where ${loser} could try to stop it`];
+  for (const cell of cells) style(drawing, cell).outline = "must";
+  if (cells.length) drawing.legend.push([{ outline: "must" }, text]);
 }
 
 function exact(drawing, solved) {

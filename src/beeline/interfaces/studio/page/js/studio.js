@@ -9,6 +9,7 @@ import { confirm, showRules, showSettings } from "./dialogs.js";
 import { byId, el, later, put } from "./dom.js";
 import { drawing } from "./drawing.js";
 import { Editor } from "./editor.js";
+import { Explorer } from "./explorer.js";
 import { Files } from "./files.js";
 import { Game, winnerOf } from "./game.js";
 import { Guide } from "./guide.js";
@@ -47,6 +48,7 @@ class Studio {
     this.annotations = new Annotations(this);
     this.files = new Files(this);
     this.library = new Library(this);
+    this.explorer = new Explorer(this);
     this.hints = new Hints(this);
     this.aftermath = new Aftermath(this);
     this.guide = new Guide(this);
@@ -269,6 +271,7 @@ class Studio {
     this.hints?.follow();
     this.analyst?.follow();
     this.analyst?.inform();
+    this.explorer?.follow();
     later("save", 0, () => this.save());
     this.show();
   }

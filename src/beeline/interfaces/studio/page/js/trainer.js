@@ -1,8 +1,10 @@
 // Tasks at the board: puzzles with one winning move, and the mistakes of one's own game.
 
+import { playReason } from "./analyst.js";
 import { get, post } from "./api.js";
 import { byId, capital, el, put } from "./dom.js";
 import { Game } from "./game.js";
+import { translate } from "./i18n.js";
 import { isMistake } from "./moves.js";
 import { read, write } from "./store.js";
 import { worded } from "./words.js";
@@ -140,9 +142,7 @@ export class Trainer {
   }
 
   refute(why) {
-    const { game } = this.studio;
-    for (const move of why.line) game.play(move);
-    game.current.why = why;
+    playReason(this.studio.game, why);
   }
 
   async why(node) {
@@ -188,8 +188,9 @@ export class Trainer {
     const { size, grade, themes } = this.task;
     const stars = `${"★".repeat(grade)}${"☆".repeat(5 - grade)}`;
     const solved = `${this.solvedCount()} of ${this.list.puzzles.length} solved`;
-    const known = this.state === "open" ? "" : `, ${themes.join(", ")}`;
-    return el("p", { class: "note" }, el("span", { "aria-label": `Grade ${grade} of 5` }, stars), ` ${size}×${size}${known}; ${solved}`);
+    const known = this.state === "open" ? [] : themes;
+    const words = [`${size}×${size}`, ...known, solved].map((text) => translate(text)).join(", ");
+    return el("p", { class: "note" }, el("span", { "aria-label": `Grade ${grade} of 5` }, stars), document.createTextNode(` ${words}`));
   }
 
   status() {
