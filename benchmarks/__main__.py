@@ -13,6 +13,7 @@ from types import ModuleType
 from beeline.provenance import described
 from benchmarks import (
     connections,
+    convolution,
     environments,
     evolution,
     ezo_self_play,
@@ -21,6 +22,7 @@ from benchmarks import (
     learning,
     network,
     neurodynamic,
+    reviews,
     search_speed,
     signature,
     solver,
@@ -30,6 +32,7 @@ from benchmarks import (
 
 BENCHMARKS: dict[str, ModuleType] = {
     "connections": connections,
+    "convolution": convolution,
     "environments": environments,
     "evolution": evolution,
     "ezo_self_play": ezo_self_play,
@@ -38,6 +41,7 @@ BENCHMARKS: dict[str, ModuleType] = {
     "learning": learning,
     "network": network,
     "neurodynamic": neurodynamic,
+    "reviews": reviews,
     "search_speed": search_speed,
     "signature": signature,
     "solver": solver,

@@ -22,7 +22,8 @@ from docs.examples.connect_four import ConnectFour
 
 from beeline import Board, GoBoard, SearchSettings, TicTacToe, TreeSearch, solve
 from beeline.search.alpha_beta import AlphaBetaSettings, alpha_beta
-from beeline.search.games import GO_PATTERNS, HEX_PATTERNS
+from beeline.search.games import GO_PATTERNS, HEX_PATTERNS, SearchNetwork
+from beeline.search.settings import NetworkSettings
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "data" / "golden_searches.json"
 SHOWN_MOVES = 5
@@ -42,14 +43,21 @@ class TreeCase:
     """How many pattern weights to make up, for playouts by patterns."""
     then: str = ""
     """Moves played after the first search, before a second one on the tree that is left."""
+    network: NetworkSettings | None = None
+    """How leaves are valued by the hash network; None for playouts."""
+    function: Callable[[Any], Any] | None = None
+    """The network, where it is another than the hash network."""
 
     def find(self) -> Found:
         board = self.board()
         for move in self.moves.split():
             board.play(move)
         weights = np.random.default_rng(7).uniform(0, 100, self.patterns).astype(np.float32)
+        network = self.network and SearchNetwork(self.function or hash_network, self.network)
         search = TreeSearch(
-            SearchSettings(seed=3, **self.settings), weights=weights if self.patterns else None
+            SearchSettings(seed=3, **self.settings),
+            weights=weights if self.patterns else None,
+            network=network,
         )
         found = _told(search.run(board, simulations=self.simulations))
         if self.then:
@@ -57,6 +65,36 @@ class TreeCase:
                 board.play(move)
             found["then"] = _told(search.run(board, simulations=self.simulations))
         return found
+
+
+def hash_network(planes: Any, *, action_values: bool = False) -> tuple[Any, ...]:
+    """A network whose answers are a hash of what it sees: the same on every machine, and without a pattern.
+
+    Values are in 64ths, logits of the policy in quarters from 0 to 4: single precision has them exactly.
+    """
+    batch, _, height, width = planes.shape
+    moves = height * width + 1
+    rows = [np.frombuffer(_bytes_of(view, 2 * moves + 1), np.uint8) for view in planes]
+    values = np.array([row[0] % 65 / 64 for row in rows], np.float32)
+    logits = np.array([row[1 : moves + 1] % 17 / 4 for row in rows], np.float32).reshape(batch, moves)
+    if not action_values:
+        return values, logits
+    return values, logits, np.array([row[moves + 1 :] % 65 / 64 for row in rows], np.float32)
+
+
+def _bytes_of(view: Any, count: int) -> bytes:
+    return hashlib.shake_128(np.packbits(view > 0.5).tobytes()).digest(count)
+
+
+def _connect_four_network(games: list[Any]) -> list[tuple[float, dict[str, float]]]:
+    """The hash network of a game written in Python, by its columns of stones."""
+    answers = []
+    for game in games:
+        told = hashlib.shake_128(json.dumps(game.columns).encode()).digest(1 + len(game.legal_moves))
+        weights = [1 + byte % 8 for byte in told[1:]]
+        priors = {move: weight / sum(weights) for move, weight in zip(game.legal_moves, weights, strict=True)}
+        answers.append((told[0] % 65 / 64, priors))
+    return answers
 
 
 _EMPTY_7 = partial(Board, 7)
@@ -104,6 +142,49 @@ TREES: dict[str, TreeCase] = {
     "tic-tac-toe": TreeCase(board=TicTacToe, simulations=500),
     "tic-tac-toe, proven": TreeCase(board=TicTacToe, simulations=50_000),
     "connect four, in Python": TreeCase(board=ConnectFour, simulations=300),
+    "hex 7, network": TreeCase(board=_EMPTY_7, moves="c2", network=NetworkSettings(), simulations=800),
+    "hex 7, network, tree kept": TreeCase(
+        board=_EMPTY_7, moves="c2", network=NetworkSettings(), then="d4 c5", simulations=300
+    ),
+    "hex 7, network, batches of 8": TreeCase(
+        board=_EMPTY_7, moves="c2", network=NetworkSettings(batch=8), simulations=800
+    ),
+    "hex 7, network, no cache": TreeCase(
+        board=_EMPTY_7, moves="c2", network=NetworkSettings(cache=0), simulations=300
+    ),
+    "hex 7, network, tempered": TreeCase(
+        board=_EMPTY_7,
+        network=NetworkSettings(temperature=1.5),
+        settings={"first_play": 0.3},
+        simulations=300,
+    ),
+    "hex 7, network, action values": TreeCase(
+        board=_EMPTY_7,
+        moves="c2",
+        network=NetworkSettings(),
+        function=partial(hash_network, action_values=True),
+        simulations=300,
+    ),
+    "hex 7, network mixed with playouts": TreeCase(
+        board=_EMPTY_7, moves="c2", network=NetworkSettings(mix=0.5, batch=4), simulations=800
+    ),
+    "hex 7, network with knowledge": TreeCase(
+        board=_EMPTY_7, moves="c2 d4", network=NetworkSettings(batch=4), settings=_KNOWING, simulations=800
+    ),
+    "hex 7, gumbel": TreeCase(
+        board=_EMPTY_7, moves="c2", network=NetworkSettings(root="gumbel"), simulations=64
+    ),
+    "hex 7, gumbel, batches of 8": TreeCase(
+        board=_EMPTY_7,
+        moves="c2",
+        network=NetworkSettings(root="gumbel", batch=8, considered=8),
+        simulations=200,
+    ),
+    "go 5, network": TreeCase(board=partial(GoBoard, 5), network=NetworkSettings(batch=4), simulations=500),
+    "tic-tac-toe, network": TreeCase(board=TicTacToe, network=NetworkSettings(), simulations=300),
+    "connect four, network in Python": TreeCase(
+        board=ConnectFour, network=NetworkSettings(batch=4), function=_connect_four_network, simulations=200
+    ),
 }
 
 
@@ -114,6 +195,8 @@ def _told(analysis: Any) -> Found:
         for move in analysis.moves
     ]
     whole = [said, analysis.variation, analysis.simulations, analysis.nodes, analysis.stopped]
+    if any(move.prior or move.policy for move in analysis.moves):
+        whole.append([(f"{move.prior:.5g}", f"{move.policy:.5g}") for move in analysis.moves])
     return {
         "moves": {move.move: move.visits for move in analysis.moves[:SHOWN_MOVES]},
         "nodes": analysis.nodes,

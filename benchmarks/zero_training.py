@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from beeline.learning.metrics import in_present_words
 from benchmarks.machine import made_by
 
 RESULTS = Path(__file__).parent / "results" / "zero_training.json"
@@ -34,8 +35,8 @@ def _round(entry: dict[str, Any]) -> dict[str, Any]:
     """Of games of the round: what the network made of them before it learned from them."""
     new = {size: {name: found.get(name) for name in _NEW} for size, found in entry["new"].items()}
     yardstick = {
-        size: {"keeps": found["keeps"], "accuracy": found["accuracy"]}
-        for size, found in entry["yardstick"].items()
+        size: {"wins_kept": found["wins_kept"], "accuracy": found["accuracy"]}
+        for size, found in in_present_words(entry)["yardstick"].items()
     }
     return {name: entry.get(name) for name in _ROUND} | {"new": new, "yardstick": yardstick}
 

@@ -21,7 +21,6 @@ from beeline.arena.store_repair import repair_store
 from beeline.errors import BeelineError
 from beeline.files import read_arrays, write_arrays
 from beeline.interfaces.gtp import hex_knowledge, serve
-from beeline.interfaces.gtp.go_sgf import read_go_sgf
 from beeline.interfaces.studio.cast import Cast
 from beeline.interfaces.studio.curves import curves_in
 from beeline.interfaces.studio.recorded_runs import Runs
@@ -35,6 +34,7 @@ from beeline.networks.zero.integer_network import load_integer_network
 from beeline.networks.zero.packaged import SMALL_NETWORK
 from beeline.networks.zero.views import Views
 from beeline.players.registry import PlayerSpec
+from beeline.rules.go_sgf import read_go_sgf
 from beeline.rules.hexworld import format_hexworld, parse_hexworld
 from beeline.rules.sgf import parse_sgf, read_hex_sgf, write_sgf
 from beeline.rules.variations import read_game_trees

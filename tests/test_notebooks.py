@@ -36,6 +36,24 @@ def test_resistance_shows_the_best_moves() -> None:
     assert cells(found._repr_html_())[0] == found.best
 
 
+def test_connections_show_who_wins_and_where_to_play() -> None:
+    board = beeline.Board(3)
+    board.play("b2")
+    assert cells(beeline.connections(board)._repr_html_()) == [
+        "black wins", "top – bottom: b1 c1 a3 b3", "must play", "nothing helps",
+    ]  # fmt: skip
+    board.undo()
+    assert cells(beeline.connections(board)._repr_html_())[:2] == [
+        "black threatens", "top – bottom: b1 c1 b2 a3 b3, key b2",
+    ]  # fmt: skip
+
+
+def test_inferior_cells_show_their_reasons() -> None:
+    board = beeline.Board(7)
+    board.play("d6")
+    assert cells(beeline.inferior(board)._repr_html_())[:2] == ["captured by black", "c7 d7"]
+
+
 def test_a_report_without_games_is_shown_too() -> None:
     made = report([], players=["random", "mcts"])
     assert isinstance(made, Report)

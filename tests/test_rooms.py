@@ -22,6 +22,7 @@ ROOMS = [
     "_core",
     "errors",
     "fields",
+    "checks",
     "limits",
     "disk",
     "locks",

@@ -14,6 +14,7 @@
     ├── ProgramError        an outside program failed, with the reason and the conversation
     ├── FileError           a file that is damaged, or not what it should be (also a ValueError)
     ├── StoreError          a file that is no game store, or the store of another run
+    │   └── DamagedRow      a game in a store that is not what was written (also a ValueError)
     ├── LibraryError        a library of games that cannot be used, is full, or lacks the game
     ├── InUse               a run or a game store that another process is writing
     ├── DatabaseError       a player that forfeits games makes no database
@@ -21,6 +22,7 @@
     ├── GateError           a network whose integers do not say what its float32 says
     ├── ReproductionError   no such reproduction, or one that lacks what it needs (also a ValueError)
     ├── NotSolved           a limit ended the solver before the answer was known (also a ValueError)
+    ├── GtpFailure          what a GTP command answers when it fails
     ├── WorkerError         workers died again and again on one task, or none could be had
     ├── BotError            what the bot refuses
     │   ├── BadRequest      a request that cannot be answered (also a ValueError)
@@ -138,6 +140,10 @@ class StoreError(BeelineError):
     """A file that is no game store, a damaged one, or the store of another run."""
 
 
+class DamagedRow(StoreError, ValueError):
+    """A row of a game store that is not what was written."""
+
+
 class LibraryError(BeelineError):
     """A library of games that cannot be used, is full, or does not have the game."""
 
@@ -164,6 +170,10 @@ class ReproductionError(BeelineError, ValueError):
 
 class NotSolved(BeelineError, ValueError):
     """A limit ended the search before the answer was known."""
+
+
+class GtpFailure(BeelineError):
+    """What a GTP command answers when it fails; the text goes after the ``?``."""
 
 
 class WorkerError(BeelineError):

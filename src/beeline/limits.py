@@ -92,6 +92,12 @@ LIBRARY_GAMES: Final = 20_000
 LIBRARY_BYTES: Final = 256 << 20
 """Of the SGF of all games of a library: 20,000 plain games have 10 MB."""
 
+EXPLORED_GAMES: Final = 5_000
+"""That the opening explorer of the studio knows, the library's first: some 30 MB and three seconds."""
+
+EXPLORED_PLIES: Final = 24
+"""Moves of a game by whose positions the explorer finds it."""
+
 CURVES: Final = 200
 """Of a run that the studio shows; our own have about twenty."""
 

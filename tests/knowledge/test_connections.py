@@ -112,6 +112,12 @@ def test_limits_change_what_is_found() -> None:
     assert len(list(connections(board, over_edges=True).connections("black"))) > len(usual)
 
 
+def test_captured_cells_join_along_the_edge() -> None:
+    assert not [c for c in connections(Board(4, 5)).between("black", "b2", "d2") if c.key is None]
+    joined = connections(Board(4, 5), captured=True).between("black", "b2", "d2")
+    assert Connection(("b2", "d2"), ("b1", "c1", "d1", "e1"), None) in joined
+
+
 def test_the_report_is_of_the_board_as_it_was() -> None:
     board = Board(5)
     report = connections(board)

@@ -48,7 +48,10 @@ def test_the_recorded_reply_wins(size: int) -> None:
             assert solver.solve(board).winner == "white", name
 
 
-@pytest.mark.parametrize("opening", ["d4", "a7", "b6", "a1", "g7", "b1"])
+SAMPLE = ["d4", pytest.param("a7", marks=pytest.mark.slow), "b6", "a1", "g7", "b1"]
+
+
+@pytest.mark.parametrize("opening", SAMPLE)
 def test_a_sample_of_7x7_is_what_the_solver_finds(opening: str) -> None:
     board = Board(7)
     board.play(opening)

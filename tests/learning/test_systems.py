@@ -20,10 +20,12 @@ from beeline import make_player
 from beeline.errors import BeelineError
 from beeline.fields import field_docs
 from beeline.files import FileError, read_arrays
+from beeline.interfaces.cli.train import run_training
 from beeline.learning import system_names
 from beeline.learning.metrics import COUNTERS, Entry, in_present_words, numbers_of
 from beeline.learning.systems import Plan, load_system, plan_run
 from beeline.learning.training_run import RunOptions, TrainingError, TrainingRun
+from beeline.locks import InUse, held
 from beeline.workers import LocalWorkers
 
 Run: TypeAlias = TrainingRun[Any, Any]
@@ -151,22 +153,60 @@ def test_a_full_disk_keeps_the_last_checkpoint(
     assert trained(plan, tmp_path, workers, resume=True).finished
 
 
+def commanded(plan: Plan, folder: Path, *, resume: bool = False) -> None:
+    """As ``beeline train`` and the studio do it."""
+    run_training(
+        plan,
+        out=folder,
+        resume=resume,
+        threads=1,
+        workers=1,
+        ray=None,
+        json=True,
+        command=f"train {plan.system}",
+    )
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_run_is_not_begun_over_another_and_is_taken_up_as_it_was_begun(
     name: str, tmp_path: Path, workers: LocalWorkers
 ) -> None:
     plan = plan_run(name, tmp_path, preset="tiny", changes={"seed": "7"})
     assert plan.label == "tiny, seed=7"
-    plan.note(tmp_path)
-    trained(plan, tmp_path, workers)
+    commanded(plan, tmp_path)
+    noted = (tmp_path / "settings.json").read_bytes()
     with pytest.raises(TrainingError, match="--resume"):
-        opened(plan, tmp_path, workers)
+        commanded(plan, tmp_path)
+    with pytest.raises(BeelineError, match=r"--resume|another run"):
+        commanded(tiny(name), tmp_path)
+    other = plan_run(name, tmp_path, resume=True, changes={"seed": 8})
+    with pytest.raises(BeelineError, match=r"seed|other"):
+        commanded(other, tmp_path, resume=True)
+    with held(tmp_path / ".lock", what="the run"), pytest.raises(InUse, match="is being written by process"):
+        commanded(other, tmp_path, resume=True)
+    assert (tmp_path / "settings.json").read_bytes() == noted
     again = plan_run(name, tmp_path, resume=True)
     assert (again.settings, again.label) == (plan.settings, plan.label)
     assert opened(again, tmp_path, workers, resume=True).finished
-    other = plan_run(name, tmp_path, resume=True, changes={"seed": 8})
-    with pytest.raises(BeelineError, match=r"seed|other"):
-        opened(other, tmp_path, workers, resume=True)
+    commanded(again, tmp_path, resume=True)
+
+
+def test_a_run_that_is_made_longer_notes_so(tmp_path: Path) -> None:
+    commanded(tiny("ezo"), tmp_path)
+    commanded(plan_run("ezo", tmp_path, resume=True, changes={"epochs": 5}), tmp_path, resume=True)
+    assert plan_run("ezo", tmp_path, resume=True).settings.epochs == 5
+
+
+def test_a_beginning_that_is_refused_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    plan = plan_run("oldezo", tmp_path, preset="tiny", changes={"teacher": "wolve:depht=1"})
+    with pytest.raises(BeelineError, match="depht"):
+        commanded(plan, tmp_path)
+    assert not (tmp_path / "settings.json").exists()
+    tiny("oldezo").note(tmp_path)
+    noted = (tmp_path / "settings.json").read_bytes()
+    with pytest.raises(BeelineError, match=r"depht|games of a teacher"):
+        commanded(plan, tmp_path)
+    assert (tmp_path / "settings.json").read_bytes() == noted
 
 
 @pytest.mark.parametrize("name", ITERATIVE)
@@ -189,9 +229,9 @@ def test_impossible_settings_are_named(name: str, tmp_path: Path) -> None:
         plan_run(name, tmp_path, preset="tiny", changes={"seed": "many"})
     with pytest.raises(TrainingError, match="no preset 'tny'; did you mean 'tiny'"):
         plan_run(name, tmp_path, preset="tny")
-    with pytest.raises(TrainingError, match=r"there is no folder .*nowhere to go on with"):
+    with pytest.raises(TrainingError, match=r"there is no folder .*nowhere to resume"):
         plan_run(name, tmp_path / "nowhere", resume=True)
-    with pytest.raises(TrainingError, match=f"holds no run of {name} to go on with"):
+    with pytest.raises(TrainingError, match=f"holds no run of {name} to resume"):
         plan_run(name, tmp_path, resume=True)
 
 
@@ -270,6 +310,10 @@ def test_numbers_inside_others_are_named_by_both() -> None:
 
 
 def test_entries_of_older_versions_are_read_in_present_words() -> None:
+    assert in_present_words({"yardstick": {"7": {"keeps": 1, "sign": 2, "error": 3, "accuracy": 4}}}) == {
+        "yardstick": {"7": {"wins_kept": 1, "signs_right": 2, "squared_error": 3, "accuracy": 4}}
+    }
+    assert in_present_words({"yardstick": 3}) == {"yardstick": 3}
     assert in_present_words({"cost": 1, "gauge": 0.5, "episodes": 3, "phase": "x"}) == {
         "loss": 1,
         "win_rate": 0.5,

@@ -69,9 +69,9 @@ def oracle(part: Yardstick, *, sign: float = 1.0) -> NDArray[np.float32]:
 def test_the_truth_scores_full_marks_and_its_opposite_none() -> None:
     part = yardstick(5)
     best = part.measure(lambda positions: oracle(part))
-    assert (best.keeps, best.sign, best.error) == (1.0, 1.0, 0.0)
+    assert (best.wins_kept, best.signs_right, best.squared_error) == (1.0, 1.0, 0.0)
     worst = part.measure(lambda positions: oracle(part, sign=-1.0))
-    assert worst.keeps == 0.0
+    assert worst.wins_kept == 0.0
     assert 0 < best.chance < 1
 
 
@@ -80,9 +80,9 @@ def test_a_player_without_knowledge_scores_by_chance() -> None:
         return np.random.default_rng(1).uniform(-1, 1, (len(positions), 49)).astype(np.float32)
 
     found = yardstick(7).measure(noise)
-    assert abs(found.keeps - found.chance) < 0.05
+    assert abs(found.wins_kept - found.chance) < 0.05
     heuristic = yardstick(7).measure(resistance_values())
-    assert heuristic.keeps > found.keeps + 0.3
+    assert heuristic.wins_kept > found.wins_kept + 0.3
 
 
 def test_samples_are_equal_for_equal_seeds() -> None:

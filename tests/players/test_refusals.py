@@ -97,7 +97,7 @@ def refused(*players: str, **board: object) -> str:
 def test_a_match_is_refused_before_its_first_game() -> None:
     assert "no trained network for 5×5" in refused("neurohex", "random", rows=5, cols=5)
     assert "square boards, not on 3×5" in refused("random", "ezo", rows=3, cols=5)
-    assert refused("wolve", "random", game="go", rows=5, cols=5) == "wolve plays Hex, not GoBoard"
+    assert refused("wolve", "random", game="go", rows=5, cols=5) == "wolve plays Hex, not Go"
     assert "for hex, not for go" in refused("hivemind:weights=evolved-7", "random", game="go", rows=5, cols=5)
 
 
@@ -108,12 +108,24 @@ def conversation(player: str, commands: bytes, *, game: str = "hex", size: int =
 
 
 def test_gtp_refuses_a_game_at_its_start_and_a_board_at_the_first_move() -> None:
-    with pytest.raises(PlayerError, match="wolve plays Hex, not GoBoard"):
+    with pytest.raises(PlayerError, match="wolve plays Hex, not Go"):
         conversation("wolve", b"quit\n", game="go")
     answer = conversation("neurohex", b"genmove b\nshowboard\nboardsize 7\nreg_genmove b\n")
     assert answer.startswith("? player 'neurohex': the package has no trained network for 5×5 boards")
     assert "●" not in answer  # no move was made
     assert answer.split("\n\n")[-2] == f"= {make_player('neurohex').choose(Board(7)).move}"
+
+
+def test_the_studio_refuses_before_the_first_move() -> None:
+    from starlette.testclient import TestClient
+
+    from beeline.interfaces.studio.app import create_app
+
+    body = {"position": {"rows": 5, "cols": 5}, "player": "neurohex"}
+    with TestClient(create_app(), base_url="http://127.0.0.1:8411") as client:
+        answer = client.post("/api/move", json=body)
+    assert answer.status_code == 400
+    assert "the package has no trained network for 5×5 boards" in answer.json()["error"]
 
 
 def test_limits_are_the_tighter_of_two() -> None:

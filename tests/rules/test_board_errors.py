@@ -74,13 +74,20 @@ def test_only_cells_can_be_looked_up(cell: str) -> None:
         Board(5)[cell]
 
 
-@pytest.mark.parametrize("size", [0, 20, -1, "7", 7.0, None])
-def test_no_board_has_such_a_size(size: Any) -> None:
-    shown = f"not {size} × " if size is not None else ""
-    with pytest.raises(BoardSizeError, match=f"a Hex board has 1 to 19 rows and columns, {shown}"):
+@pytest.mark.parametrize("size", [0, 20, -1])
+def test_no_board_has_such_a_size(size: int) -> None:
+    with pytest.raises(BoardSizeError, match=f"a Hex board has 1 to 19 rows and columns, not {size} × "):
+        Board(size)
+    with pytest.raises(BoardSizeError, match=f"not 5 × {size}"):
+        Board(5, size)
+
+
+@pytest.mark.parametrize("size", ["7", 7.0, None])
+def test_a_size_is_a_whole_number(size: Any) -> None:
+    with pytest.raises(TypeError, match=f"rows must be a whole number, not {size!r}"):
         Board(size)
     if size is not None:
-        with pytest.raises(BoardSizeError, match=f"not 5 × {size}"):
+        with pytest.raises(TypeError, match=f"cols must be a whole number, not {size!r}"):
             Board(5, size)
 
 

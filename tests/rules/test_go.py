@@ -224,9 +224,15 @@ def test_a_ko_may_be_retaken_after_a_move_elsewhere() -> None:
     assert (board["B3"], board["C3"], board.captures("white")) == ("white", None, 1)
 
 
-@pytest.mark.parametrize("size", [0, 20, -1, "9", 9.0, None])
-def test_no_board_has_such_a_size(size: Any) -> None:
+@pytest.mark.parametrize("size", [0, 20, -1])
+def test_no_board_has_such_a_size(size: int) -> None:
     with pytest.raises(BoardSizeError, match=f"a Go board has 1 to 19 lines, not {size}"):
+        GoBoard(size)
+
+
+@pytest.mark.parametrize("size", ["9", 9.0, None])
+def test_a_size_is_a_whole_number(size: Any) -> None:
+    with pytest.raises(TypeError, match=f"size must be a whole number, not {size!r}"):
         GoBoard(size)
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from beeline.arena.exchange import from_sgf
 from beeline.errors import SgfError
-from beeline.interfaces.gtp.go_sgf import read_go_sgf
 from beeline.limits import SGF_FILE, SGF_GTP, SGF_PAGE
+from beeline.rules.go_sgf import read_go_sgf
 from beeline.rules.sgf import parse_sgf, read_hex_sgf
 from beeline.rules.variations import read_game_trees
 

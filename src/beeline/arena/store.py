@@ -16,8 +16,8 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from beeline.arena.games import GameResult
-from beeline.arena.store_rows import COLUMNS, SCHEMA, DamagedRow, result_of, signed_row
-from beeline.errors import BeelineError
+from beeline.arena.store_rows import COLUMNS, SCHEMA, result_of, signed_row
+from beeline.errors import BeelineError, DamagedRow
 from beeline.errors import StoreError as StoreError
 from beeline.limits import ROW_BYTES
 from beeline.locks import held
@@ -131,7 +131,7 @@ class GameStore:
             differing = sorted(key for key in known.keys() | run.keys() if known.get(key) != run.get(key))
             raise StoreError(
                 f"{self.path} holds another run: it differs in {', '.join(differing)}; "
-                f"give the same options to go on with it, or another file"
+                f"give the same options to resume it, or name another file"
             )
 
     # Games

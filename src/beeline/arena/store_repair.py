@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from beeline.arena.games import GameResult
 from beeline.arena.store import SQL_ERRORS, GameStore, StoreError, computed_in, connect
-from beeline.arena.store_rows import COLUMNS, DamagedRow, result_of
+from beeline.arena.store_rows import COLUMNS, result_of
 from beeline.disk import is_own_file, sync_folder
+from beeline.errors import DamagedRow
 from beeline.locks import held
 
 _LEAST_BYTES: Final = 64  # of a row: the shortest has a checksum and a name

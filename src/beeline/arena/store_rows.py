@@ -9,6 +9,7 @@ from dataclasses import fields
 from typing import Any, Final, get_args
 
 from beeline.arena.games import GameResult, GameTask, Reason
+from beeline.errors import DamagedRow
 from beeline.rules.registry import game_names
 
 _TYPES: Final[dict[str, type]] = {
@@ -53,10 +54,6 @@ SCHEMA: Final = ",\n    ".join(
     for name, kind in _TYPES.items()
 )
 """The columns as SQL declares them."""
-
-
-class DamagedRow(ValueError):
-    """A row that is not what was written."""
 
 
 def row_of(result: GameResult) -> dict[str, Any]:

@@ -18,16 +18,17 @@ Connection(ends=('top', 'bottom'), carrier=('b1', 'c1', 'a3', 'b3'), key=None)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from typing import Any
 
 from beeline import _core
-from beeline.errors import ArgumentError, NotationError
+from beeline.checks import require, whole_number
+from beeline.errors import NotationError
+from beeline.notebook import html_table
 from beeline.rules.board import Board, require_board
-from beeline.rules.game import Colour, colour_number, opponent
-
-_EDGES: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
+from beeline.rules.game import EDGES, Colour, colour_number, opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,19 @@ class ConnectionReport:
     """For a side to move that is lost: the move that is in most of the opponent's winning connections."""
     _board: Board = field(repr=False, compare=False)
     _native: _core.Connections = field(repr=False, compare=False)
+    _again: Callable[[Board], ConnectionReport] = field(repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._again, (self._board,)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (f"{colour} {'wins' if side.winning else 'threatens'}", _described(found))
+            for colour, side in (("black", self.black), ("white", self.white))
+            if (found := side.winning or side.threat) is not None
+        ]
+        rows.append(("must play", " ".join(self.must_play) or "nothing helps"))
+        return html_table(f"{self.to_move} to move", ("", ""), rows)
 
     def between(self, colour: Colour, a: str, b: str) -> list[Connection]:
         """The connections of two endpoints, full ones first and smaller carriers before larger.
@@ -105,7 +119,7 @@ class ConnectionReport:
         return None if answer < 0 else self._board.name_of(answer)
 
     def _end(self, colour: Colour, name: str) -> int:
-        first, second = _EDGES[colour]
+        first, second = EDGES[colour]
         if name == first:
             return _core.FIRST_EDGE
         if name == second:
@@ -122,31 +136,43 @@ class ConnectionReport:
 
     def _end_name(self, colour: Colour, end: int) -> str:
         if end in (_core.FIRST_EDGE, _core.SECOND_EDGE):
-            return _EDGES[colour][end == _core.SECOND_EDGE]
+            return EDGES[colour][end == _core.SECOND_EDGE]
         return self._board.name_of(end)
 
 
 def connections(
-    board: Board, *, fulls: int = 4, semis: int = 24, or_width: int = 2, over_edges: bool = False
+    board: Board,
+    *,
+    fulls: int = _core.CONNECTION_FULLS,
+    semis: int = _core.CONNECTION_SEMIS,
+    or_width: int = _core.CONNECTION_OR_WIDTH,
+    over_edges: bool = False,
+    captured: bool = False,
 ) -> ConnectionReport:
     """Finds the virtual connections of both colours.
 
     ``fulls`` and ``semis`` bound how many are kept for a pair of endpoints, ``or_width`` how many
-    semi-connections the OR rule tries together; ``over_edges`` lets the AND rule go over the player's edges.
+    semi-connections the OR rule tries together; ``over_edges`` lets the AND rule go over the player's edges,
+    ``captured`` lets carriers share cells that stones on their ends would capture.
     """
     require_board(board, by="connections")
     for name, value in (("fulls", fulls), ("semis", semis), ("or_width", or_width)):
-        if not 1 <= value <= 1000:
-            raise ArgumentError(f"{name} must be from 1 to 1000, not {value}")
+        require(1 <= whole_number(value, name) <= 1000, name, "from 1 to 1000", value)
     board = board.copy()
     native = _core.Connections(
-        board._native, fulls=fulls, semis=semis, or_width=or_width, over_edges=over_edges, stop_at_win=False
+        board._native,
+        fulls=fulls,
+        semis=semis,
+        or_width=or_width,
+        over_edges=over_edges,
+        captured=captured,
+        stop_at_win=False,
     )
 
     def side(colour: Colour) -> SideConnections:
         edges = (colour_number(colour), _core.FIRST_EDGE, _core.SECOND_EDGE)
         smallest = [
-            _named(board, _EDGES[colour], found[0]) if found else None
+            _named(board, EDGES[colour], found[0]) if found else None
             for found in (native.full(*edges), native.semi(*edges))
         ]
         return SideConnections(*smallest)
@@ -161,7 +187,13 @@ def connections(
         most_obstructive=None if obstruction < 0 else board.name_of(obstruction),
         _board=board,
         _native=native,
+        _again=partial(connections, fulls=fulls, semis=semis, or_width=or_width, over_edges=over_edges),
     )
+
+
+def _described(connection: Connection) -> str:
+    key = "" if connection.key is None else f", key {connection.key}"
+    return f"{' – '.join(connection.ends)}: {' '.join(connection.carrier)}{key}"
 
 
 def _named(board: Board, ends: tuple[str, str], found: tuple[int, list[int]]) -> Connection:

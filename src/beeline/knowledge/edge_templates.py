@@ -15,13 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from beeline.rules.board import Board
 from beeline.rules.cells import cell_name, parse_cell
-from beeline.rules.game import Colour
+from beeline.rules.game import Colour, Edge
 
-Edge = Literal["top", "bottom", "left", "right"]
 Offset = tuple[int, int]
 """Rows towards the edge, and columns along it, for the bottom edge; below a cell lie (1, -1) and (1, 0)."""
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from beeline import _core
+from beeline.notebook import html_table
 from beeline.rules.board import Board, require_board
 from beeline.rules.game import Colour
 
@@ -39,6 +40,15 @@ class InferiorCells:
     @property
     def dominated(self) -> tuple[str, ...]:
         return tuple(self.better)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            ("dead", " ".join(self.dead)),
+            *((f"captured by {colour}", " ".join(cells)) for colour, cells in self.captured.items()),
+            ("vulnerable", " ".join(f"{cell} (to {killer})" for cell, killer in self.killers.items())),
+            ("dominated", " ".join(f"{cell} (by {move})" for cell, move in self.better.items())),
+        ]
+        return html_table("Inferior cells", ("", ""), [row for row in rows if row[1]])
 
 
 def inferior(board: Board) -> InferiorCells:

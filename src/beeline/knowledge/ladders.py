@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from beeline.knowledge.connections import connections
-from beeline.knowledge.edge_templates import Edge, row_from
+from beeline.knowledge.edge_templates import row_from
 from beeline.rules.board import Board
-from beeline.rules.game import Colour
+from beeline.rules.game import EDGES, Colour, Edge
 
-_EDGES: Final[dict[Colour, tuple[Edge, Edge]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
 _LEAST_STEPS: Final = 2
 """Forced replies that make a ladder."""
 _ROWS: Final = range(2, 5)
@@ -40,7 +39,7 @@ class Ladder:
 def ladder_in(board: Board, line: Sequence[str]) -> Ladder | None:
     """The first ladder in a line of moves from a position on; None if there is none."""
     for colour in ("black", "white"):
-        for edge in _EDGES[colour]:
+        for edge in EDGES[colour]:
             for row in _ROWS:
                 run = _run(board, line, colour, edge, row)
                 if len(run) > _LEAST_STEPS:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Final
 
 from beeline.knowledge.connections import Connection, ConnectionReport
 from beeline.rules.board import Board
-from beeline.rules.cells import parse_cell
-from beeline.rules.game import Colour
+from beeline.rules.game import EDGES, Colour
 from beeline.rules.picture import Line, Place, place
-
-_EDGES: Final[dict[Colour, tuple[str, str]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
 
 
 class Links:
@@ -22,9 +18,11 @@ class Links:
 
     def __init__(self, board: Board, report: ConnectionReport, colour: Colour) -> None:
         self._board, self._colour = board, colour
-        self._members: dict[str, list[str]] = {edge: [] for edge in _EDGES[colour]}
+        self._members: dict[str, list[str]] = {edge: [] for edge in EDGES[colour]}
         for chain in board.chains(colour):
-            touched = [edge for edge in _EDGES[colour] if any(_touches(board, cell, edge) for cell in chain)]
+            touched: list[str] = [
+                edge for edge in EDGES[colour] if any(board.touches(cell, edge) for cell in chain)
+            ]
             for end in touched or [chain[0]]:
                 self._members.setdefault(end, []).extend(chain)
         found = [report.between(colour, a, b)[:1] for a, b in combinations(self._members, 2)]
@@ -47,25 +45,15 @@ class Links:
         part = {end: end for end in self._members}
         for link in sorted(self.all, key=lambda link: (link.key is not None, len(link.carrier))):
             a, b = (part[end] for end in link.ends)
-            if a != b and link.ends != _EDGES[self._colour]:
+            if a != b and link.ends != EDGES[self._colour]:
                 tree.append(link)
                 part = {end: a if name == b else name for end, name in part.items()}
         return tree
 
     def _nearest(self, end: str, link: Connection) -> str:
         middle = _middle(self._board, (link.key,) if link.key else link.carrier)
-        spots = [*self._members[end], *([end] if end in _EDGES[self._colour] else [])]
+        spots = [*self._members[end], *([end] if end in EDGES[self._colour] else [])]
         return min(spots, key=lambda spot: _distance(place(self._board, spot, near=middle), middle))
-
-
-def _touches(board: Board, cell: str, edge: str) -> bool:
-    row, col = parse_cell(cell)
-    return {
-        "top": row == 0,
-        "bottom": row == board.rows - 1,
-        "left": col == 0,
-        "right": col == board.cols - 1,
-    }[edge]
 
 
 def _middle(board: Board, cells: tuple[str, ...]) -> Place:

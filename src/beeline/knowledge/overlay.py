@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 from beeline.errors import NotationError
 from beeline.fields import suggestion
+from beeline.knowledge.overlays import overlay_names as overlay_names
 from beeline.rules.board import Board
 from beeline.rules.picture import CellStyle, Drawing, Line
 
@@ -63,13 +64,6 @@ class Overlay(ABC):
     def drawing(self) -> Drawing:
         """All layers, for a picture."""
         return one_drawing(self.layer(name) for name in self.layers)
-
-
-def overlay_names() -> list[str]:
-    """The overlays there are, without importing them."""
-    from pkgutil import iter_modules
-
-    return sorted(module.name for module in iter_modules(import_module(_PACKAGE).__path__))
 
 
 def overlays(names: Iterable[str] | None = None) -> dict[str, type[Overlay]]:

@@ -12,17 +12,18 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, Final, Self
 
 from beeline import _core
+from beeline.checks import require, require_type, whole_number
 from beeline.errors import ArgumentError, BoardSizeError, NotationError
 from beeline.notebook import html_table
 from beeline.rules.board import Board, require_board
-from beeline.rules.game import COLOURS, Colour
+from beeline.rules.game import COLOURS, Colour, colour_number, colour_of, colour_or_none
 from beeline.search.analysis import STOP_REASONS, StopReason
-from beeline.search.settings import require
+from beeline.search.limit import NO_LIMIT, Limit, require_limit
 
-_COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
 _INFINITE: Final = 1 << 30
 """The number of what cannot be proven any more."""
 
@@ -70,7 +71,7 @@ class Certificate:
             promises = [[(board.cell_of(cell), number) for cell, number in plans] for plans in self.promises]
         except ValueError as error:
             return str(error)
-        native = _core.Certificate(_COLOUR.index(self.winner), first, promises)
+        native = _core.Certificate(colour_number(self.winner), first, promises)
         return _core.certificate_flaw(native, board._native) or None
 
 
@@ -134,14 +135,20 @@ class Solver:
         table_entries: int = TABLE_ENTRIES,
         network: _core.IntegerNetwork | None = None,
     ) -> None:
+        require_type(table_entries, int, "table_entries")
         if not 1 <= table_entries <= MOST_TABLE_ENTRIES:
             raise ArgumentError(f"a table has 1 to {MOST_TABLE_ENTRIES:,} entries, not {table_entries:,}")
         board = Board(rows, cols)  # raises if there is no such board
         self.rows, self.cols = board.rows, board.cols
+        self._again = partial(type(self), self.rows, self.cols, table_entries=table_entries, network=network)
         try:
             self._native = _core.Solver(self.rows, self.cols, table_entries, network)
         except MemoryError:
             raise ArgumentError(f"there is no memory for a table of {table_entries:,} entries") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, also of a pickle, is a new solver of the same size that has solved nothing yet."""
+        return self._again, ()
 
     def solve(
         self,
@@ -150,15 +157,16 @@ class Solver:
         all_moves: bool = False,
         variation: bool = True,
         certificate: bool = False,
+        limit: Limit = NO_LIMIT,
         nodes: int | None = None,
         seconds: float | None = None,
         should_stop: Callable[[], bool] | None = None,
     ) -> Answer:
         """The winner when the side to move moves next; swaps do not count.
 
-        A limit of ``nodes`` (1 or more) or ``seconds`` (more than 0), or ``should_stop`` (asked every 20 ms
-        or so), ends the search. The answer has what was proven by then. Called again, it goes on from what
-        it had found.
+        A ``limit``, for which ``seconds`` and ``should_stop`` are short, or a number of ``nodes`` (1 or more)
+        ends the search; it has no simulations to count. The answer has what was proven by then. Called again,
+        it continues from what it had found.
         """
         require_board(board, by="solve")
         if (board.rows, board.cols) != (self.rows, self.cols):
@@ -166,10 +174,11 @@ class Solver:
                 f"this solver is for {self.rows}×{self.cols} boards, not for {board.rows}×{board.cols}"
             )
         board = board.copy()  # which nobody changes meanwhile
-        budget = _Budget(nodes, seconds, should_stop)
+        require_limit(limit)
+        budget = _Budget(nodes, limit.within(seconds=seconds, should_stop=should_stop))
         solution = self._native.solve(board._native, budget.limits())
         budget.nodes += solution.nodes
-        winner = _COLOUR[solution.winner]
+        winner = colour_or_none(solution.winner)
         line = self._line(board, solution, budget) if variation and winner is not None else []
         winning = [] if solution.move is None else [solution.move]
         still_open: list[int] = []
@@ -203,7 +212,7 @@ class Solver:
     ) -> tuple[list[int], list[int]]:
         """The moves that win, and those that a limit left open."""
         moves = board._native.legal_moves()
-        if _COLOUR[solution.winner] is None:
+        if colour_or_none(solution.winner) is None:
             return [], moves
         if solution.move is None:
             return [], []
@@ -244,7 +253,7 @@ class Solver:
         solution = self._native.solve(after, budget.limits(most_nodes=nodes))
         budget.nodes += solution.nodes
         budget.was_stopped |= STOP_REASONS[solution.stopped] == "interrupted"
-        return _COLOUR[solution.winner]
+        return colour_or_none(solution.winner)
 
     def _certificate(self, board: Board, budget: _Budget) -> Certificate | None:
         written, spent = self._native.certificate(board._native, budget.limits())
@@ -262,6 +271,7 @@ def solve(
     all_moves: bool = False,
     variation: bool = True,
     certificate: bool = False,
+    limit: Limit = NO_LIMIT,
     nodes: int | None = None,
     seconds: float | None = None,
     should_stop: Callable[[], bool] | None = None,
@@ -274,6 +284,7 @@ def solve(
         all_moves=all_moves,
         variation=variation,
         certificate=certificate,
+        limit=limit,
         nodes=nodes,
         seconds=seconds,
         should_stop=should_stop,
@@ -283,14 +294,12 @@ def solve(
 class _Budget:
     """What is left of the limits for all the native calls of one answer."""
 
-    def __init__(
-        self, nodes: int | None, seconds: float | None, should_stop: Callable[[], bool] | None
-    ) -> None:
-        require(nodes is None or nodes >= 1, "nodes", "1 or more", nodes)
-        require(seconds is None or seconds > 0, "seconds", "more than 0", seconds)
+    def __init__(self, nodes: int | None, limit: Limit) -> None:
+        if nodes is not None:
+            require(whole_number(nodes, "nodes") >= 1, "nodes", "1 or more", nodes)
         self.nodes = 0
         self.was_stopped = False
-        self._most_nodes, self._most_seconds, self._should_stop = nodes, seconds, should_stop
+        self._most_nodes, self._most_seconds, self._should_stop = nodes, limit.seconds, limit.should_stop
         # The clock of the core.
         processor = os.environ.get("BEELINE_CLOCK") == "processor"
         self._clock = time.thread_time if processor else time.perf_counter
@@ -334,10 +343,8 @@ def _numbers(board: Board, solution: _core.Solution) -> tuple[int, int]:
 
 
 def _named(native: _core.Certificate, board: Board) -> Certificate:
-    winner = _COLOUR[native.winner]
-    assert winner is not None
     return Certificate(
-        winner=winner,
+        winner=colour_of(native.winner),
         first=None if native.first is None else board.name_of(native.first),
         promises=tuple(
             tuple((board.name_of(cell), number) for cell, number in plans) for plans in native.promises

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,6 +37,17 @@ class HexBatch:
         self._random = np.random.default_rng(seed).integers(1 << 63, size=count, dtype=np.uint64)
         self._won = np.empty(count, dtype=np.bool_)
         self._moves = np.empty(count, dtype=np.int32)
+
+    def __copy__(self) -> HexBatch:
+        return copy.deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the boards are the same, and will be given the same random moves."""
+        if not isinstance(other, HexBatch):
+            return NotImplemented
+        return np.array_equal(self.positions, other.positions) and np.array_equal(self._random, other._random)
+
+    __hash__ = None  # type: ignore[assignment]  # a batch changes
 
     def step(self, moves: Moves, *, checked: bool = True) -> NDArray[np.bool_]:
         """Makes one move on every board; returns which games it won. Those begin anew with an empty board.

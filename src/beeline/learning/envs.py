@@ -16,6 +16,7 @@ legal actions, and so has ``env.action_masks()``, which sb3-contrib asks for.
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -71,6 +72,23 @@ class HexEnv(gymnasium.Env[Stones, np.int64]):
         self._opponent, self._colour = opponent, colour
         self._player: Player | None = None
         self._board = Board(size)
+
+    def __copy__(self) -> HexEnv:
+        return copy.deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both stand at the same point of the same game against the same opponent."""
+        if not isinstance(other, HexEnv):
+            return NotImplemented
+        return (self._board, self._board.steps, self._colour, self._opponent, self._player) == (
+            other._board,
+            other._board.steps,
+            other._colour,
+            other._opponent,
+            other._player,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # an environment changes
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -163,6 +181,18 @@ class HexVectorEnv(VectorEnv[Stones, NDArray[np.int64], NDArray[Any]]):
         self._stones = np.empty((num_envs, 2, size * size), dtype=np.bool_)
         self._mask = np.empty((num_envs, size * size), dtype=np.bool_)
         self._start(seed)
+
+    def __copy__(self) -> HexVectorEnv:
+        return copy.deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all boards are the same, and the opponent will answer alike."""
+        if not isinstance(other, HexVectorEnv):
+            return NotImplemented
+        mine, its = self._draw.bit_generator.state, other._draw.bit_generator.state
+        return (self.opponent, self._batch, mine) == (other.opponent, other._batch, its)
+
+    __hash__ = None  # type: ignore[assignment]  # an environment changes
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None

@@ -17,6 +17,7 @@ The winner gets 1, the loser -1.
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Final
 
 import numpy as np
@@ -80,6 +81,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
             for agent in self.possible_agents
         }
         self._start()
+
+    def __copy__(self) -> raw_env:
+        return copy.deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both stand at the same point of the same game; wrapped ones by their ``unwrapped``."""
+        if not isinstance(other, raw_env):
+            return NotImplemented
+        return (self._board, self._board.steps, self._swap, self.agents) == (
+            other._board,
+            other._board.steps,
+            other._swap,
+            other.agents,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # an environment changes
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]

@@ -47,11 +47,21 @@ _OLDER_WORDS: Final = {
     "playing": "self_play_seconds",
     "valued": "positions_evaluated",
 }
+_OLDER_YARDSTICK: Final = {"keeps": "wins_kept", "sign": "signs_right", "error": "squared_error"}
 
 
 def in_present_words(entry: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an entry that an older version wrote, as they are called now."""
-    return {_OLDER_WORDS.get(name, name): value for name, value in entry.items()}
+    found = {_OLDER_WORDS.get(name, name): value for name, value in entry.items()}
+    if isinstance(sides := found.get("yardstick"), Mapping):
+        found["yardstick"] = {side: _of_the_yardstick(measured) for side, measured in sides.items()}
+    return found
+
+
+def _of_the_yardstick(measured: Any) -> Any:
+    if not isinstance(measured, Mapping):
+        return measured
+    return {_OLDER_YARDSTICK.get(name, name): value for name, value in measured.items()}
 
 
 def numbers_of(entry: Mapping[str, Any]) -> dict[str, float]:

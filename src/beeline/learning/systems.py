@@ -9,15 +9,18 @@ from __future__ import annotations
 import dataclasses
 import json
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from beeline.disk import make_folder
+from beeline.errors import BeelineError
 from beeline.fields import read_value, suggestion
 from beeline.learning import system_names
-from beeline.learning.training_run import RunOptions, TrainingError, TrainingRun, choose_preset
+from beeline.learning.training_run import RunOptions, TrainingError, TrainingRun, choose_preset, locked
 
 _PACKAGE: Final = "beeline.learning"
 _SETTINGS_FILE: Final = "settings.json"
@@ -60,7 +63,7 @@ class Plan:
     """Of the settings: the preset, and what was changed."""
 
     def note(self, folder: Path) -> None:
-        """Writes the settings into the folder, for whoever takes the run up."""
+        """Writes the settings into the folder, for whoever resumes the run."""
         from beeline.files import write_whole
 
         about = {
@@ -68,11 +71,47 @@ class Plan:
             "label": self.label,
             "settings": dataclasses.asdict(self.settings),
         }
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TrainingError(f"{folder} cannot be made a folder: {error.strerror}") from None
+        _make_folder(folder)
         write_whole(folder / _SETTINGS_FILE, json.dumps(about, indent=1).encode() + b"\n")
+
+
+def open_run(plan: Plan, run: RunOptions) -> TrainingRun[Any, Any]:
+    """Opens the training of a plan in its folder, which notes the settings; a refusal leaves the old note.
+
+    Raises ``InUse`` if another process trains there.
+    """
+    _make_folder(run.folder)
+    with locked(run.folder):
+        if (run.folder / "checkpoint").exists():
+            training = load_system(plan.system).open_training(plan.settings, run)
+            plan.note(run.folder)
+            return training
+        # Noted first, since games may be played before there is a checkpoint, and a kill may end them.
+        with _note_kept_if_refused(run.folder / _SETTINGS_FILE):
+            plan.note(run.folder)
+            return load_system(plan.system).open_training(plan.settings, run)
+
+
+@contextmanager
+def _note_kept_if_refused(path: Path) -> Iterator[None]:
+    from beeline.files import read_whole, write_whole
+
+    before = read_whole(path) if path.exists() else None
+    try:
+        yield
+    except BeelineError:
+        if before is None:
+            path.unlink(missing_ok=True)
+        else:
+            write_whole(path, before)
+        raise
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise TrainingError(f"{folder} cannot be made a folder: {error.strerror}") from None
 
 
 def plan_run(
@@ -89,7 +128,7 @@ def plan_run(
     """
     system = load_system(name)
     if resume and not folder.is_dir():
-        raise TrainingError(f"there is no folder {folder} to go on with; begin without --resume")
+        raise TrainingError(f"there is no folder {folder} to resume; start without --resume")
     if resume and preset is None:
         plan = _plan_in(system, name, folder)
     else:
@@ -133,7 +172,7 @@ def _plan_in(system: System, name: str, folder: Path) -> Plan:
             about, _ = read_arrays(path, kind=system.CHECKPOINT, version=1)
             theirs, label, settings = name, "as begun", about["settings"]
         else:
-            raise TrainingError(f"{folder} holds no run of {name} to go on with; begin without --resume")
+            raise TrainingError(f"{folder} holds no run of {name} to resume; start without --resume")
         if theirs != name:
             raise TrainingError(f"{folder} holds a run of {theirs}, not of {name}")
         return Plan(name, system.Settings(**settings), label)

@@ -85,12 +85,12 @@ class RunFolder:
         if not self.checkpoint.exists():
             return True
         if not resume:
-            raise self.error(f"{self.path} holds {self.noun}; go on with it by --resume")
+            raise self.error(f"{self.path} holds {self.noun}; resume it with --resume")
         return False
 
     def locked(self) -> AbstractContextManager[None]:
         """For the time in which a process writes here; raises ``InUse``, which names the holder."""
-        return held(self.path / ".lock", what=str(self.path))
+        return locked(self.path)
 
     def save(self, settings: Mapping[str, Any], history: Sequence[Any], arrays: Arrays, **more: Any) -> None:
         """Writes the state after the last entry; settings, history and ``more`` must be plain data."""
@@ -123,6 +123,11 @@ class RunFolder:
             was = ", ".join(f"{key} {theirs.get(key)} (now {settings[key]})" for key in differing)
             raise self.error(f"{self.path} holds {self.noun} that was begun with {was}")
         return about, arrays
+
+
+def locked(folder: Path) -> AbstractContextManager[None]:
+    """The lock of the folder of a run; raises ``InUse``, which names the holder."""
+    return held(folder / ".lock", what=str(folder))
 
 
 class LearnerState(Protocol):

@@ -30,7 +30,7 @@ EVERY_POSITION: Final = (3, 4)
 """Sides of boards all of whose positions are known."""
 SOLVED: Final = (5, 6, 7)
 
-Chances: TypeAlias = Callable[[Positions], NDArray[np.float32]]
+WinChances: TypeAlias = Callable[[Positions], NDArray[np.float32]]
 """From positions to ``float32[count]``: the chances that the players to move win."""
 
 _KIND: Final = "yardstick"
@@ -43,13 +43,13 @@ class Measurement:
 
     side: int
     positions: int
-    keeps: float
+    wins_kept: float
     """Of positions that are won but have a losing move: how often the best-valued move keeps the win."""
     chance: float
     """What a player without knowledge would get there."""
-    sign: float
+    signs_right: float
     """How often the value of the best move has the sign of the truth."""
-    error: float
+    squared_error: float
     """The mean squared difference between that value and the truth, 1 or -1."""
 
     def as_dict(self) -> dict[str, Any]:
@@ -93,13 +93,13 @@ class Yardstick:
         return Measurement(
             side=self.side,
             positions=len(self),
-            keeps=float(self.winning[every, best][contested].mean()),
+            wins_kept=float(self.winning[every, best][contested].mean()),
             chance=float((self.winning.sum(axis=1) / legal.sum(axis=1))[contested].mean()),
-            sign=float((np.sign(value) == truth).mean()),
-            error=float(np.square(value - truth).mean()),
+            signs_right=float((np.sign(value) == truth).mean()),
+            squared_error=float(np.square(value - truth).mean()),
         )
 
-    def accuracy(self, chances: Chances, *, side: int | None = None) -> float:
+    def accuracy(self, chances: WinChances, *, side: int | None = None) -> float:
         """How often a chance is above ½ where the player to move wins, and not where it loses."""
         found = chances(grown(self.positions, side or self.side))
         return float(((found > 0.5) == self.winning.any(axis=1)).mean())

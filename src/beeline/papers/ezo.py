@@ -15,6 +15,7 @@ from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.ezo.report import yardstick_plot
 from beeline.learning.ezo.system import preset
+from beeline.learning.metrics import in_present_words
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import (
     OnResult,
@@ -346,13 +347,13 @@ class LearningVariants(PaperResult):
             f"|---|---:|---:|---:|---:|{'---:|' * len(plies)}",
         ]
         for label, run in results["runs"].items():
-            last = run["history"][-1]
+            last = in_present_words(run["history"][-1])
             side, found = list(last["yardstick"].items())[-1]
             seconds = sum(entry["cpu_playing"] for entry in run["history"])
             rates = (f"{each['rate']:.1%} [{each['low']:.1%}, {each['high']:.1%}]" for each in run["matches"])
             lines.append(
                 f"| {label} (`{run['preset']}`) | {last['games']:,} | {seconds:,.0f} "
-                f"| {found['accuracy']:.1%} | {found['keeps']:.1%} | {' | '.join(rates)} |"
+                f"| {found['accuracy']:.1%} | {found['wins_kept']:.1%} | {' | '.join(rates)} |"
             )
         lines += [
             "",

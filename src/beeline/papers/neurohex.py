@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from beeline.learning.metrics import in_present_words
 from beeline.learning.neurohex.system import open_training, preset
 from beeline.learning.training_run import RunOptions
 from beeline.papers.reproduction import OnResult, PaperResult, ReproductionError, Results, Scale
@@ -103,10 +104,11 @@ def _teller(label: str) -> Callable[[Entry], None]:
 
 
 def _row(label: str, entry: Mapping[str, Any]) -> str:
-    keeps = ", ".join(f"{side}×{side} {found['keeps']:.1%}" for side, found in entry["yardstick"].items())
+    entry = in_present_words(entry)
+    kept = ", ".join(f"{side}×{side} {found['wins_kept']:.1%}" for side, found in entry["yardstick"].items())
     return (
         f"| {label} | {entry['updates']:,} | {entry['games']:,} | {entry['loss']:.4f} "
-        f"| {entry['magnitude']:.2f} | {entry['win_rate']:.1%} | {keeps} |"
+        f"| {entry['magnitude']:.2f} | {entry['win_rate']:.1%} | {kept} |"
     )
 
 

@@ -8,7 +8,6 @@ asked for, so that none pays for another's dependencies. What kinds share stands
 from __future__ import annotations
 
 from beeline.players.base import Decision, Player
-from beeline.players.limit import NO_LIMIT, Limit
 from beeline.players.registry import (
     Option,
     make_player,
@@ -19,6 +18,7 @@ from beeline.players.registry import (
     with_files,
     with_seed,
 )
+from beeline.search.limit import NO_LIMIT, Limit
 
 __all__ = [
     "NO_LIMIT",

@@ -9,11 +9,11 @@ from html import escape
 from typing import Any, ClassVar, SupportsIndex
 
 from beeline.errors import PlayerError
-from beeline.players.limit import NO_LIMIT, Limit
 from beeline.rules.cells import SWAP_PIECES
-from beeline.rules.game import Game
+from beeline.rules.game import Game, require_game
 from beeline.rules.registry import game_kind, game_names
 from beeline.search.analysis import Analysis
+from beeline.search.limit import NO_LIMIT, Limit, require_limit
 
 
 @cache
@@ -49,7 +49,7 @@ class Decision:
 
 def _game_name(board: type[Game]) -> str:
     kinds = map(game_kind, game_names())
-    return next((kind.TITLE for kind in kinds if kind.BOARD is board), board.__name__)
+    return next((kind.TITLE for kind in kinds if issubclass(board, kind.BOARD)), board.__name__)
 
 
 class Player(ABC):
@@ -70,6 +70,8 @@ class Player(ABC):
         ``limit`` comes on top of the player's own limits. A player that keeps its tree goes on with it when
         it is asked about the same position again.
         """
+        require_game(board, by="a player")
+        require_limit(limit)
         self.check(board)
         return self.decide(board, limit)
 
@@ -86,7 +88,7 @@ class Player(ABC):
         if self.games is not None and not issubclass(game, self.games):
             name = self.spec.partition(":")[0] or type(self).__name__
             known = " and ".join(_game_name(each) for each in self.games)
-            raise PlayerError(f"{name} plays {known}, not {game.__name__}")
+            raise PlayerError(f"{name} plays {known}, not {_game_name(game)}")
 
     def check_board(self, board: Game) -> None:  # noqa: B027  # most players play on every board
         """Raises PlayerError, with the reason, unless this player plays on such a board of its games."""
@@ -111,6 +113,15 @@ class Player(ABC):
         from beeline.players.registry import make_player
 
         return (make_player, (self.spec,)) if self.spec else super().__reduce_ex__(protocol)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are named by the same string; a player without one equals only itself."""
+        if not isinstance(other, Player):
+            return NotImplemented
+        return self is other or (bool(self.spec) and (type(self), self.spec) == (type(other), other.spec))
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.spec)) if self.spec else object.__hash__(self)
 
     def cpu_seconds(self) -> float:
         """Processor time of processes that the player runs itself; 0 for players inside this one."""

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from beeline import _core
 from beeline.players.base import Decision, Player
-from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.alpha_beta import AlphaBetaSettings, Weights, alpha_beta
 from beeline.search.analysis import Analysis, MoveAnalysis
-from beeline.search.settings import check_limits
+from beeline.search.limit import Limit, check_limits
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,8 +48,7 @@ class MinimaxPlayer(Player):
             self.options,
             evaluator=self.evaluator(board),
             exact=self.exact,
-            seconds=limit.seconds,
-            should_stop=limit.should_stop,
+            limit=limit,
         )
         best = analysis.best
         decision = Decision.move_or_swap(best.move, board, best.value, analysis)

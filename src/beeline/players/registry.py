@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import sys
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, Self
 
-from beeline.errors import PlayerError
+from beeline.errors import ArgumentError, BoardSizeError, FileError, NotationError, PlayerError
 from beeline.fields import field_docs, read_value, suggestion, type_name
 from beeline.players.base import Player
 from beeline.players.levels import find_level
@@ -82,9 +83,7 @@ def player_of(spec: PlayerSpec) -> Player:
     given = read_options(spec)
     try:
         player = kind.create(kind.Options(**given))
-    except PlayerError:
-        raise
-    except ValueError as error:
+    except (ArgumentError, BoardSizeError, FileError, NotationError) as error:
         raise PlayerError(f"player {str(spec)!r}: {error}") from None
     player.spec = str(PlayerSpec(spec.kind, {key: str(value) for key, value in given.items()}))
     return player
@@ -146,6 +145,8 @@ def _kind_module(name: str) -> _Kind:
 
 
 def _kind(name: str, *, spec: str) -> _Kind:
+    if f"{_PACKAGE}.{name}" in sys.modules:  # the folder need not be looked through again
+        return _kind_module(name)
     if name not in (names := _kind_names()):
         raise PlayerError(f"unknown player {name!r} in {spec!r}{suggestion(name, names)}")
     return _kind_module(name)
@@ -200,6 +201,8 @@ class PlayerSpec:
 
     @classmethod
     def parse(cls, text: str) -> Self:
+        if not isinstance(text, str):
+            raise TypeError(f"a player is named by a text such as 'mcts:seconds=1', not {text!r}")
         kind, _, options = text.strip().partition(":")
         given: dict[str, str] = {}
         for part in filter(None, map(str.strip, _split(options, spec=text))):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from beeline.knowledge.solver import Answer, Solver
 from beeline.players.base import Decision
-from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.cells import SWAP_PIECES
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis
+from beeline.search.limit import Limit
 
 _SOLVE_FIRST: Final = 1 / 3
 """The part of the solver's time that goes to the position itself, before the tree search."""
 
-Search = Callable[[float | None], Analysis]
-"""A tree search of the position, within so many seconds."""
+Search = Callable[[Limit], Analysis]
+"""A tree search of the position, within what is left of its limit."""
 
 
 class SolverAid:
@@ -35,16 +36,16 @@ class SolverAid:
         solvable = self._solvable(board)
         if time_left is not None and solvable is not None:
             to_solve = _SOLVE_FIRST * self._share * time_left
-            answer = self._solve(solvable, to_solve, limit.should_stop)
+            answer = self._solve(solvable, replace(limit, seconds=to_solve))
             if answer.winner == board.to_move and answer.winning_moves:
                 return Decision(answer.winning_moves[0], 1.0, _solved(solvable, answer))
             lost = answer.winner is not None
             if not lost:
                 to_check = self._share * time_left - to_solve
             time_left -= min(answer.seconds, to_solve) + to_check
-        analysis = search(time_left)
+        analysis = search(replace(limit, seconds=time_left))
         if to_check and solvable is not None:
-            analysis = self._check(solvable, analysis, to_check, limit.should_stop)
+            analysis = self._check(solvable, analysis, replace(limit, seconds=to_check))
         best = analysis.best
         lost = lost or analysis.root_proof == "loss"
         return Decision.move_or_swap(best.move, board, 0.0 if lost else best.value, analysis)
@@ -55,27 +56,25 @@ class SolverAid:
             return None
         return board if len(board) >= _stones_to_solve(board.rows * board.cols) else None
 
-    def _solve(self, board: Board, seconds: float, should_stop: Callable[[], bool] | None) -> Answer:
-        """What the solver finds out in this time; it remembers from move to move."""
+    def _solve(self, board: Board, limit: Limit) -> Answer:
+        """What the solver finds out within this limit; it remembers from move to move."""
         if self._solver is None or (self._solver.rows, self._solver.cols) != (board.rows, board.cols):
             self._solver = Solver(board.rows, board.cols)
-        return self._solver.solve(board, seconds=seconds, variation=False, should_stop=should_stop)
+        return self._solver.solve(board, limit=limit, variation=False)
 
-    def _check(
-        self, board: Board, analysis: Analysis, seconds: float, should_stop: Callable[[], bool] | None
-    ) -> Analysis:
+    def _check(self, board: Board, analysis: Analysis, limit: Limit) -> Analysis:
         """The analysis without a best move that the solver refutes in this time.
 
         Where it refutes all that the search has visited, the search's choice stands: it is hardest to refute.
         """
-        checked = analysis
+        checked, seconds = analysis, limit.seconds or 0.0
         while checked.best.proof is None and seconds > 0:
             move = checked.best.move
             if not checked.best.visits:
                 return analysis
             after = board.copy()
             after.play(move)
-            answer = self._solve(after, seconds, should_stop)
+            answer = self._solve(after, replace(limit, seconds=seconds))
             if answer.winner is None:
                 return checked
             checked = checked.with_proof(move, "win" if answer.winner == board.to_move else "loss")

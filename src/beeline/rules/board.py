@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple, Self
 
 from beeline import _core
+from beeline.checks import require_text, whole_number
 from beeline.errors import BoardSizeError, GameOver, IllegalMove, NotationError
 from beeline.rules.cells import (
     MAX_SIZE,
@@ -16,13 +17,13 @@ from beeline.rules.cells import (
     normalise_move,
     parse_cell,
 )
-from beeline.rules.game import COLOURS, Colour, Copied, colour_number, opponent
+from beeline.rules.game import Colour, Copied, Edge, colour_number, colour_of, colour_or_none, opponent
 from beeline.rules.state import HexState, hex_board, hex_state
 
-_COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
 _SYMBOLS: Final = ".BW"
 _NEIGHBOURS: Final = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
-_STONE, _SET_UP, _SWAP_PIECES, _SWAP_SIDES = range(4)
+_SET_UP: Final = _core.StepKind.SET_UP
+_SWAPS: Final = {_core.StepKind.SWAP_PIECES: SWAP_PIECES, _core.StepKind.SWAP_SIDES: SWAP_SIDES}
 
 
 class Step(NamedTuple):
@@ -54,10 +55,10 @@ class Board(Copied):
     __slots__ = ("_native", "swap_rule")
 
     def __init__(self, rows: int = 11, cols: int | None = None, *, swap_rule: bool = False) -> None:
-        cols = rows if cols is None else cols
-        for side in (rows, cols):
-            if not isinstance(side, int) or not 1 <= side <= MAX_SIZE:
-                raise BoardSizeError(f"a Hex board has 1 to {MAX_SIZE} rows and columns, not {rows} × {cols}")
+        rows = whole_number(rows, "rows")
+        cols = rows if cols is None else whole_number(cols, "cols")
+        if not (1 <= rows <= MAX_SIZE and 1 <= cols <= MAX_SIZE):
+            raise BoardSizeError(f"a Hex board has 1 to {MAX_SIZE} rows and columns, not {rows} × {cols}")
         self._native = _core.HexBoard(rows, cols)
         self.swap_rule = swap_rule
 
@@ -69,6 +70,7 @@ class Board(Copied):
 
         Without ``to_move`` it is Black's turn when both colours have equally many stones, else White's.
         """
+        require_text(text, "a drawn board")
         rows = [row for line in text.splitlines() if (row := [c for c in line if c in _SYMBOLS])]
         if not rows or any(len(row) != len(rows[0]) for row in rows):
             lengths = ", ".join(str(len(row)) for row in rows) or "none"
@@ -141,11 +143,11 @@ class Board(Copied):
 
     @property
     def to_move(self) -> Colour:
-        return "black" if self._native.to_move == 1 else "white"
+        return colour_of(self._native.to_move)
 
     @property
     def winner(self) -> Colour | None:
-        return _COLOUR[self._native.winner]
+        return colour_or_none(self._native.winner)
 
     @property
     def hash(self) -> int:
@@ -167,7 +169,7 @@ class Board(Copied):
 
     def __getitem__(self, cell: str) -> Colour | None:
         """The colour of the stone on a cell."""
-        return _COLOUR[self._native.at(self.cell_of(cell))]
+        return colour_or_none(self._native.at(self.cell_of(cell)))
 
     def stones(self, colour: Colour) -> list[str]:
         """The cells that hold a stone of this colour, in reading order."""
@@ -184,6 +186,13 @@ class Board(Copied):
             for down, right in _NEIGHBOURS
             if 0 <= row + down < self.rows and 0 <= col + right < self.cols
         ]
+
+    def touches(self, cell: str, edge: Edge) -> bool:
+        """Whether a cell lies on a side of the board."""
+        row, col = parse_cell(cell, rows=self.rows, cols=self.cols)
+        if edge in ("top", "bottom"):
+            return row == (0 if edge == "top" else self.rows - 1)
+        return col == (0 if edge == "left" else self.cols - 1)
 
     def chains(self, colour: Colour) -> list[list[str]]:
         """The stones of a colour by the groups in which they touch, ordered by their first stones."""
@@ -217,9 +226,8 @@ class Board(Copied):
     @property
     def steps(self) -> list[Step]:
         """The moves made so far, swaps included, set-up stones not, each with who made it."""
-        names = {_SWAP_PIECES: SWAP_PIECES, _SWAP_SIDES: SWAP_SIDES}
         return [
-            Step("black" if colour == 1 else "white", names.get(kind) or self.name_of(cell))
+            Step(colour_of(colour), _SWAPS.get(kind) or self.name_of(cell))
             for kind, colour, cell in self._native.history
             if kind != _SET_UP
         ]
@@ -235,7 +243,7 @@ class Board(Copied):
         stones: dict[Colour, list[str]] = {"black": [], "white": []}
         for kind, colour, cell in self._native.history:
             if kind == _SET_UP:
-                stones["black" if colour == 1 else "white"].append(self.name_of(cell))
+                stones[colour_of(colour)].append(self.name_of(cell))
         return stones
 
     @property
@@ -263,7 +271,7 @@ class Board(Copied):
         elif name == SWAP_SIDES:
             self._native.swap_sides()
         else:
-            self._native.play(self.cell_of(name), colour_number(colour or self.to_move))
+            self._native.play(self.cell_of(name), colour_number(self.to_move if colour is None else colour))
 
     def swap(self, kind: Literal["pieces", "sides"] = "pieces") -> None:
         """Makes use of the swap rule.
@@ -291,8 +299,7 @@ class Board(Copied):
         self, *, black: Iterable[str] = (), white: Iterable[str] = (), to_move: Colour | None = None
     ) -> None:
         """Places stones outside the order of play; either all of them, or on an error none."""
-        if to_move not in (*COLOURS, None):
-            raise NotationError(f"the side to move is 'black' or 'white', not {to_move!r}")
+        turn = None if to_move is None else colour_number(to_move)
         stones: dict[int, int] = {}
         for number, cells in ((1, black), (2, white)):
             for name in cells:
@@ -302,8 +309,8 @@ class Board(Copied):
                 stones[cell] = number
         for cell, number in stones.items():
             self._native.set_up(cell, number)
-        if to_move is not None:
-            self._native.to_move = colour_number(to_move)
+        if turn is not None:
+            self._native.to_move = turn
 
     def _checked(self, move: str) -> str:
         """The normal name of a legal move; raises otherwise."""

@@ -180,6 +180,17 @@ def swap_safe_cell(rows: int, cols: int) -> str:
     return cell_name(max(rows - 4, 0), min(2, cols - 1))
 
 
+def fair_openings(size: int) -> list[str]:
+    """First moves of a square board that leave both players about even, as people open under the swap rule.
+
+    A cell beside the obtuse corner, b4 and c2, each also turned by 180°; on boards below 5×5, where all of
+    these would be near the centre, the cell beside the acute corner alone.
+    """
+    places = [(size - 2, 0), (3, 1), (1, 2)] if size >= 5 else [(min(1, size - 1), 0)]
+    turned = [(size - 1 - row, size - 1 - col) for row, col in places]
+    return [cell_name(row, col) for row, col in places + turned]
+
+
 def cells_near_sides(rows: int, cols: int) -> list[int]:
     """The cells within two rows of a side, from which the games of the EZO-CNN paper start."""
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Literal, Protocol, Self
+from typing import Any, Final, Literal, Protocol, Self
 
 from beeline.errors import NotationError
 
@@ -15,17 +15,43 @@ Result = Literal["black", "white", "draw"]
 
 COLOURS: tuple[Colour, Colour] = ("black", "white")
 
+Edge = Literal["top", "bottom", "left", "right"]
+"""A side of a Hex board."""
+
+EDGES: Final[dict[Colour, tuple[Edge, Edge]]] = {"black": ("top", "bottom"), "white": ("left", "right")}
+"""The sides that a colour joins."""
+
+_MEMBERS: Final = ("to_move", "winner", "legal_moves", "play", "copy")
+
 
 def opponent(colour: Colour) -> Colour:
-    """The other colour."""
-    return "white" if colour == "black" else "black"
+    """The other colour. Raises NotationError for another word, and TypeError for what is none."""
+    if colour == "black":
+        return "white"
+    return "black" if colour == "white" else opponent(_colour(colour))
 
 
 def colour_number(colour: Colour) -> int:
-    """What the core calls a colour: 1 is Black, 2 is White. Raises NotationError for anything else."""
+    """What the core calls a colour: 1 is Black, 2 is White. Raises as ``opponent`` does."""
+    return COLOURS.index(_colour(colour)) + 1
+
+
+def colour_of(number: int) -> Colour:
+    """The colour that the core calls 1 or 2."""
+    return COLOURS[number - 1]
+
+
+def colour_or_none(number: int) -> Colour | None:
+    """The colour that the core calls 1 or 2; None for 0."""
+    return COLOURS[number - 1] if number else None
+
+
+def _colour(colour: Any) -> Colour:
+    if not isinstance(colour, str):
+        raise TypeError(f"a colour is a text, 'black' or 'white', not {colour!r}")
     if colour not in COLOURS:
         raise NotationError(f"a colour is 'black' or 'white', not {colour!r}")
-    return COLOURS.index(colour) + 1
+    return colour
 
 
 class Copied(ABC):
@@ -68,3 +94,12 @@ class Game(Protocol):
         ...
 
     def copy(self) -> Self: ...
+
+
+def require_game(board: object, *, by: str) -> None:
+    """Raises TypeError for what is no position of a game; ``by`` is what wants one."""
+    # Asked of the type, since some answers are computed.
+    if isinstance(board, type) or not all(
+        hasattr(type(board), name) or hasattr(board, name) for name in _MEMBERS
+    ):
+        raise TypeError(f"{by} takes a position of a game, such as beeline.Board, not {board!r:.80}")

@@ -6,19 +6,18 @@ from collections.abc import Iterable
 from typing import Final, Self
 
 from beeline import _core
+from beeline.checks import require_type, whole_number
 from beeline.errors import BoardSizeError, GameOver, IllegalMove
 from beeline.rules.board import Step
 from beeline.rules.cells import MAX_SIZE, PASS, go_name, parse_go
-from beeline.rules.game import Colour, Copied, Result
+from beeline.rules.game import Colour, Copied, Result, colour_number, colour_of, colour_or_none
 from beeline.rules.state import GoState, go_board, go_state
 
-_NUMBER: Final[dict[Colour, int]] = {"black": 1, "white": 2}
-_COLOUR: Final[tuple[Colour | None, Colour, Colour]] = (None, "black", "white")
 _RESULT: Final[tuple[Result | None, Result, Result, Result]] = (None, "black", "white", "draw")
 _REASONS: Final = {
-    2: "the point is taken",
-    3: "suicide is not allowed",
-    4: "it repeats an earlier position (superko)",
+    _core.GoIllegal.OCCUPIED: "the point is taken",
+    _core.GoIllegal.SUICIDE: "suicide is not allowed",
+    _core.GoIllegal.SUPERKO: "it repeats an earlier position (superko)",
 }
 
 
@@ -31,7 +30,9 @@ class GoBoard(Copied):
     __slots__ = ("_native",)
 
     def __init__(self, size: int = 9, *, komi: float = 7.5) -> None:
-        if not isinstance(size, int) or not 1 <= size <= MAX_SIZE:
+        size = whole_number(size, "size")
+        require_type(komi, float, "komi")
+        if not 1 <= size <= MAX_SIZE:
             raise BoardSizeError(f"a Go board has 1 to {MAX_SIZE} lines, not {size}")
         self._native = _core.GoBoard(size, komi)
 
@@ -62,7 +63,7 @@ class GoBoard(Copied):
 
     @property
     def to_move(self) -> Colour:
-        return "black" if self._native.to_move == 1 else "white"
+        return colour_of(self._native.to_move)
 
     @property
     def winner(self) -> Result | None:
@@ -83,14 +84,14 @@ class GoBoard(Copied):
         """The points in reading order, then ``pass``; none after the end."""
         if self._native.over:
             return []
-        number = self._native.to_move
-        points = [p for p in range(self.size * self.size) if self._native.why_illegal(p, number) == 0]
+        number, legal = self._native.to_move, _core.GoIllegal.NO
+        points = [p for p in range(self.size * self.size) if self._native.why_illegal(p, number) is legal]
         return [go_name(point, self.size) for point in points] + [PASS]
 
     def __getitem__(self, point: str) -> Colour | None:
         """The colour of the stone on a point."""
         number = parse_go(point, self.size)
-        return None if number == self.size * self.size else _COLOUR[self._native.at(number)]
+        return None if number == self.size * self.size else colour_or_none(self._native.at(number))
 
     def neighbours(self, point: str) -> list[str]:
         """The points next to a point, in reading order: four of them, fewer at the sides."""
@@ -120,7 +121,7 @@ class GoBoard(Copied):
 
     def captures(self, by: Colour) -> int:
         """How many stones ``by`` has captured."""
-        return self._native.captures(_NUMBER[by])
+        return self._native.captures(colour_number(by))
 
     def __eq__(self, other: object) -> bool:
         """Whether size, stones and side to move are the same; how they came about does not count."""
@@ -135,10 +136,7 @@ class GoBoard(Copied):
     @property
     def steps(self) -> list[Step]:
         """The moves made so far, each with who made it."""
-        return [
-            Step("black" if colour == 1 else "white", go_name(point, self.size))
-            for colour, point in self._native.moves
-        ]
+        return [Step(colour_of(colour), go_name(point, self.size)) for colour, point in self._native.moves]
 
     @property
     def moves(self) -> list[str]:
@@ -155,10 +153,10 @@ class GoBoard(Copied):
 
     def play(self, move: str, *, colour: Colour | None = None) -> None:
         """Plays a point or ``pass``, for the side to move unless told otherwise."""
-        by = colour or self.to_move
+        by = self.to_move if colour is None else colour
         point = parse_go(move, self.size)
         self._check(move, point, by)
-        self._native.play(point, _NUMBER[by])
+        self._native.play(point, colour_number(by))
 
     def undo(self) -> str:
         """Takes back the last move and returns its name."""
@@ -188,14 +186,14 @@ class GoBoard(Copied):
                 except ValueError as error:
                     raise IllegalMove(f"cannot set up {name!r}: {error}") from None
         if to_move is not None:
-            trial.to_move = _NUMBER[to_move]
+            trial.to_move = colour_number(to_move)
         self._native = trial
 
     def _check(self, move: str, point: int, colour: Colour) -> None:
-        reason = self._native.why_illegal(point, _NUMBER[colour])
+        reason = self._native.why_illegal(point, colour_number(colour))
         if self._native.over:
             raise GameOver(f"illegal move {move!r}: the game has ended by two passes")
-        if reason:
+        if reason != _core.GoIllegal.NO:
             raise IllegalMove(f"illegal move {move!r} for {colour}: {_REASONS[reason]}")
 
     # Pictures

@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from beeline.checks import require_text
 from beeline.errors import BoardSizeError, NotationError
 from beeline.rules.cells import (
     MAX_SIZE,
@@ -81,6 +82,7 @@ def parse_hexworld(text: str) -> HexWorldLink:
     Raises ``NotationError``, with the character counted from 1, for any piece that HexWorld does
     not have or that does not fit the board.
     """
+    require_text(text, "a HexWorld link")
     return _LinkReader(_ESCAPED.sub(_unescape, text.strip())).link()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from beeline.checks import require_text
 from beeline.rules.board import Board
 from beeline.rules.cells import PASS, RESIGN
 from beeline.rules.game import Colour, opponent
@@ -37,6 +38,8 @@ def record_of(
     board: Board, *, result: str = "", black_player: str = "", white_player: str = ""
 ) -> GameRecord:
     """The game on a board, ready for ``to_sgf``; the result of a game that is won needs no telling."""
+    for name, text in (("result", result), ("black_player", black_player), ("white_player", white_player)):
+        require_text(text, name)
     if not result and board.winner is not None:
         result = f"{board.winner[0].upper()}+"
     stones = board.set_up_stones

@@ -1,7 +1,7 @@
 """Hex games in SGF: GM[11] trees as ``GameRecord`` and back.
 
 Beeline writes ``SZ[11]`` or ``SZ[cols:rows]``, cells as ``e4`` and the special moves by their
-names. It reads the dialects that are about as well:
+names. It also reads the dialects in use:
 
 - Cells as ``E4`` or, as Little Golem writes them, ``ed`` (column, row); an 11x11 board without SZ.
 - ``forfeit`` as ``resign``, an empty move as ``pass``, ``swap`` as ``swap-pieces``.

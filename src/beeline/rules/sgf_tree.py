@@ -17,6 +17,7 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator
 
+from beeline.checks import require_text
 from beeline.errors import NotationError, SgfError
 from beeline.limits import SGF_FILE, SgfLimits
 
@@ -99,6 +100,7 @@ def sgf_trees(text: str | bytes, *, limits: SgfLimits) -> Iterator[Node]:
     """What ``parse_sgf`` gives, one game after the other: a game that nobody keeps takes no memory."""
     if isinstance(text, bytes):
         text = _decode(text)
+    require_text(text, "SGF")
     return _Reader(text.removeprefix("\ufeff"), limits).trees()
 
 

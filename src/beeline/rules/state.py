@@ -9,13 +9,11 @@ from typing import NamedTuple
 
 from beeline import _core
 
-_STONE, _SET_UP, _SWAP_PIECES, _SWAP_SIDES = range(4)  # HexStep::Kind
-
 
 class HexStep(NamedTuple):
     """One entry of the history of a Hex board, in the numbers of the core."""
 
-    kind: int
+    kind: _core.StepKind
     colour: int
     cell: int
     turn: int
@@ -58,11 +56,11 @@ def hex_board(state: HexState) -> _core.HexBoard:
 
 
 def _make(board: _core.HexBoard, step: HexStep) -> None:
-    if step.kind == _SWAP_PIECES:
+    if step.kind == _core.StepKind.SWAP_PIECES:
         board.swap_pieces()
-    elif step.kind == _SWAP_SIDES:
+    elif step.kind == _core.StepKind.SWAP_SIDES:
         board.swap_sides()
-    elif step.kind == _SET_UP:
+    elif step.kind == _core.StepKind.SET_UP:
         board.set_up(step.cell, step.colour)
     else:
         board.play(step.cell, step.colour)

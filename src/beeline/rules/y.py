@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Self
 
+from beeline.checks import whole_number
 from beeline.errors import BoardSizeError, GameOver, IllegalMove
 from beeline.rules.board import Step
 from beeline.rules.cells import MAX_SIZE, cell_name, parse_cell
@@ -25,7 +26,8 @@ class YBoard:
     __slots__ = ("_steps", "_stones", "_to_move", "_winner", "size")
 
     def __init__(self, size: int = 9) -> None:
-        if not isinstance(size, int) or not 1 <= size <= MAX_SIZE:
+        size = whole_number(size, "size")
+        if not 1 <= size <= MAX_SIZE:
             raise BoardSizeError(f"a board of Y has sides of 1 to {MAX_SIZE} cells, not {size}")
         self.size = size
         self._stones: dict[Cell, Colour] = {}
@@ -106,7 +108,7 @@ class YBoard:
             raise GameOver(f"illegal move {move!r}: {self._winner} has won")
         if (taken := self._stones.get(cell)) is not None:
             raise IllegalMove(f"illegal move {move!r}: the cell holds a {taken} stone")
-        mover = COLOURS[colour_number(colour or self._to_move) - 1]
+        mover = COLOURS[colour_number(self._to_move if colour is None else colour) - 1]
         self._stones[cell] = mover
         self._steps.append((mover, cell))
         self._to_move = opponent(mover)

@@ -11,10 +11,11 @@ from math import exp
 from typing import Final
 
 from beeline import _core
+from beeline.checks import require, require_types
 from beeline.errors import GameOver
-from beeline.rules.board import Board
+from beeline.rules.board import Board, require_board
 from beeline.search.analysis import STOP_REASONS, Analysis, MoveAnalysis, Proof
-from beeline.search.settings import check_limits, require
+from beeline.search.limit import NO_LIMIT, Limit, require_limit
 
 MOST_PLY: Final = 100
 
@@ -34,9 +35,10 @@ class AlphaBetaSettings:
     """Use virtual connections, not only bridges."""
     thorough: bool = False
     """Look for more connections: ten full and 64 semi-connections of a pair, three semi-connections together
-    in the OR rule, and edges in the middle of the AND rule. Stronger, and many times slower."""
+    in the OR rule, captured cells in common, and edges in the middle of the AND rule. Many times slower."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         require(1 <= self.ply <= MOST_PLY, "ply", f"from 1 to {MOST_PLY}", self.ply)
         require(self.width >= 1, "width", "1 or more", self.width)
         require(self.connections or not self.thorough, "thorough", "False without connections", self.thorough)
@@ -46,12 +48,15 @@ def alpha_beta(
     board: Board,
     settings: AlphaBetaSettings | None = None,
     *,
+    limit: Limit = NO_LIMIT,
     evaluator: _core.Network | Weights | None = None,
     exact: bool = True,
     seconds: float | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Searches a position to the ply of the settings, or as far as ``seconds`` allow.
+    """Searches a position to the ply of the settings, or as far as the ``limit`` allows.
+
+    ``seconds`` and ``should_stop`` are short for one; simulations there are none.
 
     A value is what the evaluator says at the end of the line: the value of a network, characteristics with
     weights, or without either the player's share of both currents, I / (I + I'). With ``exact``, that holds
@@ -59,9 +64,11 @@ def alpha_beta(
     deserves, and the search is faster. ``visits`` are the positions searched below a move; where there are
     none the value is predicted before the move.
     """
+    require_board(board, by="alpha_beta")
+    require_limit(limit)
+    limit = limit.within(seconds=seconds, should_stop=should_stop)
     if board.winner is not None:
         raise GameOver(f"there is nothing to search: {board.winner} has won")
-    check_limits(None, seconds)
     settings = settings or AlphaBetaSettings()
     board = board.copy()  # which nobody changes meanwhile
     search = _core.AlphaBeta(
@@ -77,8 +84,8 @@ def alpha_beta(
         ply=settings.ply,
         width=settings.width,
         exact=exact,
-        seconds=seconds,
-        should_stop=should_stop,
+        seconds=limit.seconds,
+        should_stop=limit.should_stop,
     )
     return Analysis(
         to_move=board.to_move,

@@ -7,19 +7,15 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from beeline import _core
+from beeline.checks import require
+from beeline.errors import ArgumentError
 from beeline.rules.board import Board
 from beeline.rules.cells import cell_name, go_name, parse_cell, parse_go
-from beeline.rules.game import Game
+from beeline.rules.game import Game, colour_number
 from beeline.rules.go import GoBoard
 from beeline.rules.tictactoe import TicTacToe
 from beeline.search.bridge_replies import bridge_weights
-from beeline.search.settings import (
-    Continuation,
-    NetworkSettings,
-    SearchSettings,
-    Update,
-    require,
-)
+from beeline.search.settings import EXPAND, Continuation, NetworkSettings, SearchSettings, Update
 
 if TYPE_CHECKING:
     import numpy as np
@@ -117,8 +113,8 @@ class GameSearch:
         raise NotImplementedError
 
     def check_prior(self) -> None:
-        """Raises ValueError unless a root can have a prior in this search."""
-        raise ValueError("a root has a prior in a search of Hex by playouts that gathers AMAF values")
+        """Raises ArgumentError unless a root can have a prior in this search."""
+        raise ArgumentError("a root has a prior in a search of Hex by playouts that gathers AMAF values")
 
     def name(self, move: int) -> str:
         raise NotImplementedError
@@ -211,7 +207,7 @@ class _TicTacToeSearch(GameSearch):
         return isinstance(board, TicTacToe)
 
     def position(self, board: TicTacToe) -> tuple[Any, ...]:
-        return board.bits("black"), board.bits("white"), 1 if board.to_move == "black" else 2
+        return board.bits("black"), board.bits("white"), colour_number(board.to_move)
 
     def name(self, move: int) -> str:
         return cell_name(*divmod(move, 3))
@@ -283,7 +279,7 @@ def game_search(
     """A fresh search for the kind of game that ``board`` is."""
     learned: Continuation | None = None if weights is None else "patterns"
 
-    def resolved(update: Update, continuation: Continuation, expand: int = 10) -> SearchSettings:
+    def resolved(update: Update, continuation: Continuation, expand: int = EXPAND) -> SearchSettings:
         if network is not None:
             one_thread = network.settings.root == "puct" or settings.threads == 1
             require(one_thread, "threads", "1 with root=gumbel", settings.threads)
@@ -345,7 +341,7 @@ def _native_continuation(
 
     table = np.ascontiguousarray(weights, dtype=np.float32)
     if table.shape != (patterns,):
-        raise ValueError(f"this game has {patterns} local patterns, but there are {len(weights)} weights")
+        raise ArgumentError(f"this game has {patterns} local patterns, but there are {len(weights)} weights")
     if not (table.min() >= 0 and table.max() <= 100):
-        raise ValueError("pattern weights must be from 0 to 100")
+        raise ArgumentError("pattern weights must be from 0 to 100")
     return _core.Continuation(kind, table)

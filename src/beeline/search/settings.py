@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from math import inf
 from typing import Final, Literal
+
+from beeline.checks import require, require_types
+from beeline.errors import ArgumentError
 
 Continuation = Literal["default", "local", "tenuki", "patterns", "bridges"]
 CONTINUATIONS: Final[tuple[Continuation, ...]] = ("default", "local", "tenuki", "patterns", "bridges")
@@ -14,20 +16,20 @@ Selection = Literal["uct", "tuned"]
 Update = Literal["path", "amaf"]
 Root = Literal["puct", "gumbel"]
 
-MOST_SIMULATIONS: Final = 2**30 - 1
-"""What the counters of a tree can hold; a search stops there."""
-
 _LARGEST: Final = 1e9  # of a coefficient: the core reckons in single precision, where more becomes infinite
 _MOST: Final = 2**31 - 1
 _MOST_PRIOR: Final = 1_000_000
 _RAVE: Final = 500.0
 _EXPLORATION: Final = 0.5
-_EXPAND: Final = 10
+EXPAND: Final = 10
+"""Visits before a leaf grows, unless a game or a player says otherwise."""
 _PRIOR: Final = 30
 _EXPAND_BY_PRIOR: Final = 20  # the prior costs as much as some simulations
 _FIRST_PLAY: Final = 1e6
-_NETWORK_EXPLORATION: Final = 1.25
-_NETWORK_FIRST_PLAY: Final = 0.1
+NETWORK_EXPLORATION: Final = 1.25
+"""C of PUCT."""
+NETWORK_FIRST_PLAY: Final = 0.1
+"""How much less than its position an unvisited move is worth, where the network does not say."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,10 +56,10 @@ class SearchSettings:
     """Visits before virtual connections and inferior cells are asked about a position of Hex; 0 is never. The
     position searched is asked about first. It brings ``prior`` and ``fill`` along."""
     prior: int | None = None
-    """AMAF visits that what a move of Hex looks like counts for; 0 is none."""
+    """Weight of the prior of a move of Hex, in AMAF visits: the chance, by its neighbourhood and its place,
+    that a long search chooses it; 0 is none."""
     bias: float = 1.0
-    """B, how much what a move looks like weighs besides, with ``prior``: the bonus B·√(p/v) of a move with v
-    visits, where p is the chance that a long search chooses it."""
+    """With ``prior``: B of the bonus B·√(p/v) of a move with v visits, where p is its prior."""
     fill: bool | None = None
     """Whether dead and captured cells of Hex are filled in before the playouts."""
     first_play: float | None = None
@@ -73,6 +75,7 @@ class SearchSettings:
     """With one thread, equal seeds give equal searches to the bit."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         require(self.selection in ("uct", "tuned", None), "selection", "'uct' or 'tuned'", self.selection)
         require(self.update in ("path", "amaf", None), "update", "'path' or 'amaf'", self.update)
         require(
@@ -85,7 +88,7 @@ class SearchSettings:
         require(0 <= self.amaf <= 1, "amaf", "from 0 to 1", self.amaf)
         require(0 <= (self.rave or 0) <= _LARGEST, "rave", "from 0 to 1e9", self.rave)
         if (self.amaf or self.rave) and self.update == "path":
-            raise ValueError(
+            raise ArgumentError(
                 "amaf and rave weigh all-moves-as-first values, which update=path does not gather"
             )
         require(0 <= (self.first_play or 0) <= _LARGEST, "first_play", "from 0 to 1e9", self.first_play)
@@ -97,9 +100,7 @@ class SearchSettings:
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
 
-    def resolved(
-        self, *, update: Update, continuation: Continuation, expand: int = _EXPAND
-    ) -> SearchSettings:
+    def resolved(self, *, update: Update, continuation: Continuation, expand: int = EXPAND) -> SearchSettings:
         """The settings without None, given what is best for the game.
 
         RAVE's k is 500 where AMAF values are gathered and not weighed otherwise, and C is 0 where they are
@@ -147,8 +148,8 @@ class SearchSettings:
                 "update": "path",
                 "rave": 0.0,
                 "prior": 0,
-                "exploration": _NETWORK_EXPLORATION if self.exploration is None else self.exploration,
-                "first_play": _NETWORK_FIRST_PLAY if self.first_play is None else self.first_play,
+                "exploration": NETWORK_EXPLORATION if self.exploration is None else self.exploration,
+                "first_play": NETWORK_FIRST_PLAY if self.first_play is None else self.first_play,
                 "continuation": self.continuation or "default",
                 "fill": bool(self.fill),
             }
@@ -182,6 +183,7 @@ class NetworkSettings:
     """c_scale of Gumbel selection."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         require(1 <= self.batch <= 4096, "batch", "from 1 to 4096", self.batch)
         require(0 <= self.mix <= 1, "mix", "from 0 to 1", self.mix)
         require(1e-6 <= self.temperature <= 1e6, "temperature", "from 1e-6 to 1e6", self.temperature)
@@ -191,20 +193,3 @@ class NetworkSettings:
         require(0 <= self.noise <= 1e6, "noise", "from 0 to 1e6", self.noise)
         require(0 <= self.value_visits <= 1e6, "value_visits", "from 0 to 1e6", self.value_visits)
         require(0 <= self.value_scale <= 1e6, "value_scale", "from 0 to 1e6", self.value_scale)
-
-
-def check_limits(simulations: int | None, seconds: float | None) -> None:
-    """Raises a ValueError for limits that no search can keep."""
-    require(
-        simulations is None or 1 <= simulations <= MOST_SIMULATIONS,
-        "simulations",
-        f"1 or more, and at most {MOST_SIMULATIONS:,}",
-        simulations,
-    )
-    require(seconds is None or 0 < seconds < inf, "seconds", "more than 0", seconds)
-
-
-def require(condition: bool, name: str, expected: str, got: object) -> None:
-    """Raises a ValueError that says what the parameter must be unless the condition holds."""
-    if not condition:
-        raise ValueError(f"{name} must be {expected}, not {got!r}")

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 from typing import Any, Final
 
 from beeline import _core
-from beeline.errors import GameOver
-from beeline.rules.game import Game
+from beeline.errors import ArgumentError, GameOver
+from beeline.rules.game import Game, require_game
 from beeline.search.analysis import STOP_REASONS, Analysis, MoveAnalysis, Proof
 from beeline.search.games import GameSearch, RootPrior, SearchNetwork, Weights, game_search
-from beeline.search.settings import SearchSettings, check_limits
+from beeline.search.limit import NO_LIMIT, Limit, require_limit
+from beeline.search.settings import SearchSettings
 
 _PROOFS: Final[Mapping[_core.Proof, Proof]] = {
     _core.Proof.LOSS: "loss",
@@ -44,20 +46,26 @@ class TreeSearch:
         self.settings = settings or SearchSettings()
         continuation = self.settings.continuation
         if weights is None and continuation == "patterns":
-            raise ValueError("continuation=patterns needs weights")
+            raise ArgumentError("continuation=patterns needs weights")
         if weights is not None and continuation not in ("patterns", None):
-            raise ValueError(f"weights go with continuation=patterns, not with {continuation}")
+            raise ArgumentError(f"weights go with continuation=patterns, not with {continuation}")
         if network is not None and weights is not None:
-            raise ValueError("a search has the weights of a playout policy or a network, not both")
+            raise ArgumentError("a search has the weights of a playout policy or a network, not both")
         self._weights = weights
         self._network = network
         self._on: GameSearch | None = None
         self._root: Any = None
         self._running = Lock()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy, also of a pickle, is a new search with the same settings and an empty tree."""
+        again = partial(type(self), self.settings, weights=self._weights, network=self._network)
+        return again, ()
+
     def run(
         self,
         board: Game,
+        limit: Limit = NO_LIMIT,
         *,
         simulations: int | None = None,
         seconds: float | None = None,
@@ -67,20 +75,23 @@ class TreeSearch:
     ) -> Analysis:
         """Searches until one of the limits is met, or the result is proven.
 
+        ``simulations``, ``seconds`` and ``should_stop`` are short for a ``limit``, and come on top of it.
         ``prior`` is what the moves of a position of Hex start with, unless the tree knows it already.
         ``decided`` also stops once no simulation left could change the most visited move.
         ``should_stop`` is asked about every 20 ms. Ctrl-C stops the search with KeyboardInterrupt.
         """
+        require_game(board, by="a search")
+        require_limit(limit)
+        limit = limit.within(simulations=simulations, seconds=seconds, should_stop=should_stop)
         if board.winner is not None:
             raise GameOver(f"there is nothing to search: the game has ended ({board.winner})")
-        check_limits(simulations, seconds)
-        if simulations is None and seconds is None and should_stop is None:
-            raise ValueError("a search needs a limit: simulations, seconds or should_stop")
+        if limit == NO_LIMIT:
+            raise ArgumentError("a search needs a limit: simulations, seconds or should_stop")
         limits = _core.Limits(
-            simulations=simulations,
-            seconds=seconds,
+            simulations=limit.simulations,
+            seconds=limit.seconds,
             decided=decided,
-            should_stop=should_stop,
+            should_stop=limit.should_stop,
             lines=_LINES,
         )
         with self._turn():
@@ -121,7 +132,7 @@ class TreeSearch:
         try:
             return game_search(board, self.settings, self._weights, self._network)
         except MemoryError:
-            raise ValueError(
+            raise ArgumentError(
                 f"this machine does not give {self.settings.memory} megabytes for the tree"
             ) from None
 

@@ -13,17 +13,18 @@ from pathlib import Path
 import pytest
 
 from beeline import __version__, make_player
+from tests.interfaces.cli.command_line import run_beeline as beeline
 
 SGF = "(;FF[4]GM[11]SZ[5];B[c3];W[b2];B[d2])"
 
 
-def beeline(*arguments: str, timeout: float = 60) -> subprocess.CompletedProcess[str]:
+def process(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "beeline", *arguments],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=timeout,
+        timeout=60,
     )
 
 
@@ -35,11 +36,11 @@ def test_help_has_every_mode_and_each_mode_an_example() -> None:
 
 
 def test_version() -> None:
-    assert beeline("--version").stdout == f"beeline {__version__}\n"
+    assert process("--version").stdout == f"beeline {__version__}\n"
 
 
 def test_without_a_terminal_the_engine_plays_itself() -> None:
-    run = beeline("play", "--size", "3", "--player", "mcts:simulations=50")
+    run = process("play", "--size", "3", "--player", "mcts:simulations=50")
     assert run.returncode == 0
     assert "wins in" in run.stdout
     assert run.stdout.count("a b c") >= 2 * 4
@@ -130,7 +131,12 @@ def test_a_broken_sgf_is_located(tmp_path: Path) -> None:
 
 
 def test_an_unknown_mode_is_refused() -> None:
-    assert beeline("analyze").returncode == 2
+    assert process("analyze").returncode == 2
+
+
+def test_a_process_ends_with_one_clear_line_too() -> None:
+    run = process("analyse", "--size", "20")
+    assert (run.returncode, run.stderr.count("\n"), run.stdout) == (2, 1, "")
 
 
 def test_a_game_at_the_terminal() -> None:

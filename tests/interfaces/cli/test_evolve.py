@@ -55,7 +55,7 @@ def test_json_for_programs(tmp_path: Path) -> None:
         (["--simulations", 2**31], "simulations must be at most"),
         (["--optimiser", "swarm", "--sigma", 5], "--sigma is for the optimiser strategy or gradient"),
         (["--start", 5], "--start is for the optimiser gradient"),
-        (["--resume"], "there is no folder run to go on with"),
+        (["--resume"], "there is no folder run to resume"),
         (["--ray", "127.0.0.1:1"], "no Ray cluster"),
     ],
 )
@@ -89,7 +89,7 @@ def test_an_interrupt_leaves_what_is_learned(tmp_path: Path) -> None:
         r"generation 1 of 1000  best \+\d+  mean \+\d\.\d  σ \d+\.\d\d  \d+ games/s  \d+:\d\d:\d\d left\n",
         first,
     )
-    assert re.search(r"\d+ of 1000 generations are done; go on by beeline evolve --out run --resume", rest)
+    assert re.search(r"\d+ of 1000 generations are done; resume with beeline evolve --out run --resume", rest)
     assert "Traceback" not in rest
     assert run.returncode == 130
     assert len(Policy.load(tmp_path / "run" / "learned.policy").history) < 1000

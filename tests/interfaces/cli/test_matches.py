@@ -35,7 +35,7 @@ def test_a_match_its_report_and_its_exports(tmp_path: Path) -> None:
 
 def test_a_match_goes_on_only_when_told_to(tmp_path: Path) -> None:
     match = ["match", "random", "mcts:simulations=5", "--size", 3, "--openings", "empty"]
-    assert "to go on with" in beeline(*match, "--games", 4, "--resume", folder=tmp_path, code=2)
+    assert "to resume" in beeline(*match, "--games", 4, "--resume", folder=tmp_path, code=2)
     beeline(*match, "--games", 4, folder=tmp_path)
     assert "--resume" in beeline(*match, "--games", 8, folder=tmp_path, code=2)
     assert json.loads(beeline(*match, "--games", 8, "--resume", "--json", folder=tmp_path))["games"] == 8
@@ -68,7 +68,7 @@ def test_a_go_match(tmp_path: Path) -> None:
         (["match", "random", "nobody"], "unknown player 'nobody'"),
         (["match", "random", "random"], "the same string"),
         (["match", "neurohex", "random", "--size", "5"], "no trained network for 5×5 boards"),
-        (["match", "random", "wolve", "--game", "go", "--size", "5"], "wolve plays Hex, not GoBoard"),
+        (["match", "random", "wolve", "--game", "go", "--size", "5"], "wolve plays Hex, not Go"),
         (["match", "random", "mcts", "--openings", "balance"], "balanced"),
         (["match", "random", "mcts", "--sprt", "5"], "--sprt ELO0,ELO1"),
         (["match", "random", "mcts", "--ray", "127.0.0.1:1"], "no Ray cluster"),
@@ -175,4 +175,4 @@ def test_an_interrupted_match_says_how_to_go_on(tmp_path: Path) -> None:
         os.kill(run.pid, signal.SIGINT)
         _, errors = run.communicate(timeout=60)
     assert run.returncode == 130
-    assert "go on with the same command and --resume (match.db)" in errors
+    assert "to resume, repeat the command with --resume (match.db)" in errors

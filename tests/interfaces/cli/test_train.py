@@ -13,7 +13,7 @@ TINY = ["train", "neurohex", "--preset", "tiny", "--out", "run", "--workers", 1]
 
 
 def test_a_training_leaves_networks_a_history_and_a_report(tmp_path: Path) -> None:
-    assert "there is no folder run to go on with" in beeline(*TINY, "--resume", folder=tmp_path, code=2)
+    assert "there is no folder run to resume" in beeline(*TINY, "--resume", folder=tmp_path, code=2)
     out = beeline(*TINY, folder=tmp_path)
     assert "run/trained.onnx:" in out
     assert "games won against the resistance heuristic" in out

@@ -314,6 +314,14 @@ def test_param_changes_one_option_and_keeps_the_others() -> None:
     assert "[string] simulations none" in listing
 
 
+def test_an_option_is_explained_in_the_words_of_its_dataclass() -> None:
+    (told,) = results("param_mcts simulations", player="mcts")
+    assert told == (
+        "simulations, a whole number, default none: "
+        "Simulations per move; 10,000 when seconds are not given either."
+    )
+
+
 def test_param_changes_how_the_player_plays() -> None:
     """As many visits as simulations: the tree is new, and so is its size."""
     script = "mcts-values\nparam_mcts simulations 40\nmcts-values\n"
@@ -330,7 +338,7 @@ def test_param_changes_how_the_player_plays() -> None:
         ("param_mcts simulations many", "needs a whole number, not 'many'"),
         ("param_mcts simulations -1", "must be 1 or more"),
         ("param_mcts simulations 1,threads=2", "needs a whole number"),
-        ("param_mcts simulations", "syntax error"),
+        ("param_mcts simulation", "did you mean 'simulations'?"),
         ("param_mcts simulations a'\"b", "needs a whole number"),
         ("param_random seed 1", "unknown command"),
         ("param_game allow_swap yes", "syntax error"),

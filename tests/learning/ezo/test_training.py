@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -174,24 +172,6 @@ def test_a_setting_that_an_older_run_did_not_have_takes_its_default(
     with pytest.raises(TrainingError, match=r"was begun with ply 1 \(now 2\)"):
         Training(replace(TINY, ply=2), tmp_path, workers, resume=True)
     assert len(Training(TINY, tmp_path, workers, resume=True).history) == 1
-
-
-def test_a_full_disk_keeps_the_last_checkpoint(
-    tmp_path: Path, workers: LocalWorkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken_off(TINY, tmp_path, workers, after=2)
-
-    def full(descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    run = Training(TINY, tmp_path, workers, resume=True)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        with pytest.raises(FileError, match="No space left"):
-            run.run()
-    about, _ = read_arrays(tmp_path / "checkpoint", kind="ezo training", version=1)
-    assert len(about["history"]) == 2
-    assert trained(TINY, tmp_path, workers, resume=True).finished
 
 
 @pytest.mark.parametrize(

@@ -87,9 +87,25 @@ def test_every_setting_matters(change: dict[str, Any], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("optimiser", ["strategy", "swarm", "gradient"])
-def test_resuming_after_a_kill_equals_an_unbroken_run(optimiser: str, tmp_path: Path) -> None:
+def test_resuming_after_an_interruption_equals_an_unbroken_run(optimiser: str, tmp_path: Path) -> None:
+    settings = replace(SMALL, optimiser=optimiser, generations=3)  # type: ignore[arg-type]
+    evolve(settings, tmp_path / "whole")
+
+    def interrupt(generation: Generation) -> None:
+        raise KeyboardInterrupt
+
+    with LocalWorkers(1) as pool:
+        for resume in (False, True):
+            with pytest.raises(KeyboardInterrupt):
+                Evolution(settings, tmp_path / "broken", pool, resume=resume).run(on_entry=interrupt)
+        assert generations_of(tmp_path / "broken") == 2
+        Evolution(settings, tmp_path / "broken", pool, resume=True).run()
+    assert outcome(tmp_path / "broken") == outcome(tmp_path / "whole")
+
+
+def test_resuming_after_a_kill_equals_an_unbroken_run(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "beeline", "evolve", "--size", "4", "--generations", "6"]
-    command += ["--simulations", "30", "--games", "1", "--workers", "1", "--optimiser", optimiser]
+    command += ["--simulations", "30", "--games", "1", "--workers", "1", "--optimiser", "gradient"]
     subprocess.run([*command, "--out", str(tmp_path / "whole")], check=True, capture_output=True)
     broken, kills = tmp_path / "broken", 0
     for wait in (0.0, 0.05, 0.2):
@@ -153,7 +169,7 @@ def generations_of(folder: Path) -> int:
 
 def test_an_evolution_is_not_begun_over_another(tmp_path: Path) -> None:
     evolve(SMALL, tmp_path)
-    with pytest.raises(TrainingError, match="holds an evolution; go on with it by --resume"):
+    with pytest.raises(TrainingError, match="holds an evolution; resume it with --resume"):
         Evolution(SMALL, tmp_path)
     with pytest.raises(TrainingError, match=r"was begun with seed 1 \(now 2\)"):
         Evolution(replace(SMALL, seed=2), tmp_path, resume=True)

@@ -34,15 +34,15 @@ def equal(one: History, other: History) -> None:
 @pytest.mark.parametrize("actor", ["none", "vanilla", "natural"])
 @pytest.mark.parametrize("algorithm", ["sarsa", "q-learning", "tdc", "gtd2", "greedy-gq", "natural-tdc"])
 def test_online_runs_together_are_runs_alone(algorithm: str, actor: str) -> None:
-    base = replace(ONLINE, algorithm=algorithm, actor=actor, transitions=25)  # type: ignore[arg-type]
+    base = replace(ONLINE, algorithm=algorithm, actor=actor, transitions=12)  # type: ignore[arg-type]
     settings = [
         replace(base, seed=3),
         replace(base, seed=4, alpha=0.01, ratio=2, decay=0.5, actor_alpha=0.1, actor_decay=0.5),
         replace(base, seed=3, epsilon=0.5, discount=ZERO_SUM, actor_ratio=3),
     ]
-    together = OnlineRuns(settings, dtype=torch.float64).run(points=4, measured=1)
+    together = OnlineRuns(settings, dtype=torch.float64).run(points=2, measured=1)
     for number, each in enumerate(settings):
-        alone = OnlineRuns([each], dtype=torch.float64).run(points=4, measured=1)
+        alone = OnlineRuns([each], dtype=torch.float64).run(points=2, measured=1)
         equal(alone, part_of(together, number))
     assert len({weights.tobytes() for weights in together.weights}) == 3
 
@@ -68,11 +68,11 @@ def test_batch_runs_together_are_runs_alone(objective: str, recurrent: bool) -> 
 def test_batch_runs_together_are_runs_alone_to_the_bit_in_the_precision_that_is_used(
     objective: str, recurrent: bool, side: int
 ) -> None:
-    base = BatchSettings(objective=objective, recurrent=recurrent, side=side, updates=60, rate=0.01)  # type: ignore[arg-type]
+    base = BatchSettings(objective=objective, recurrent=recurrent, side=side, updates=15, rate=0.01)  # type: ignore[arg-type]
     settings = [replace(base, seed=seed, projection_rate=0.01 * seed) for seed in range(1, 6)]
     together = BatchRuns(settings).run(measured=0)
-    for number, each in enumerate(settings):
-        alone = BatchRuns([each]).run(measured=0)
+    for number in (1, 3):  # whose arrays begin at no round address
+        alone = BatchRuns([settings[number]]).run(measured=0)
         assert alone.weights.tobytes() == together.weights[number].tobytes()
 
 
@@ -90,11 +90,11 @@ def test_batch_runs_together_are_runs_alone_to_the_bit_in_the_precision_that_is_
 def test_online_runs_together_are_runs_alone_to_the_bit_in_the_precision_that_is_used(
     algorithm: str, actor: str, side: int
 ) -> None:
-    base = OnlineSettings(algorithm=algorithm, actor=actor, side=side, transitions=200, alpha=0.1, ratio=0.3)  # type: ignore[arg-type]
+    base = OnlineSettings(algorithm=algorithm, actor=actor, side=side, transitions=40, alpha=0.1, ratio=0.3)  # type: ignore[arg-type]
     settings = [replace(base, seed=seed, decay=0.1 * seed) for seed in range(1, 6)]
     together = OnlineRuns(settings).run(measured=0)
-    for number, each in enumerate(settings):
-        alone = OnlineRuns([each]).run(measured=0)
+    for number in (1, 3):  # whose arrays begin at no round address
+        alone = OnlineRuns([settings[number]]).run(measured=0)
         assert alone.weights.tobytes() == together.weights[number].tobytes()
 
 

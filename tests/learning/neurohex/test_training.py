@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ import pytest
 import torch
 
 from beeline import Board
-from beeline.files import FileError, read_arrays
+from beeline.files import FileError
 from beeline.learning.greedy import best_moves, resistance_values
 from beeline.learning.neurohex.learner import Learner, proven_values
 from beeline.learning.neurohex.report import report_html
@@ -288,24 +286,6 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     path.write_bytes((tmp_path / "trained.onnx").read_bytes())
     with pytest.raises(FileError, match="no training file"):
         Training(TINY, DATABASE, tmp_path, resume=True)
-
-
-def test_a_full_disk_keeps_the_last_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken_off(TINY, tmp_path, after=3)
-    before = (tmp_path / "checkpoint").read_bytes()
-
-    def full(descriptor: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    run = Training(TINY, DATABASE, tmp_path, resume=True)
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        with pytest.raises(FileError, match="No space left"):
-            run.run()
-    assert (tmp_path / "checkpoint").read_bytes() == before
-    about, _ = read_arrays(tmp_path / "checkpoint", kind="training", version=1)
-    assert len(about["history"]) == 3
-    assert trained(TINY, tmp_path, resume=True).finished
 
 
 def test_the_report_shows_the_curves(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def moves_in(folder: Path) -> dict[str, tuple[str, ...]]:
         return {result.task.key: result.moves for result in store.results()}
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_node_is_killed_in_the_middle_and_the_games_are_the_same(tmp_path: Path) -> None:
     pytest.importorskip("torch")

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from beeline import Board, make_player, solve
+from beeline import Board, Limit, make_player, solve
 from beeline.errors import PlayerError
 from beeline.players.kinds.mcts import Mcts
 from beeline.rules.cells import SWAP_PIECES
@@ -61,7 +61,7 @@ def test_a_move_that_the_solver_refutes_is_not_played() -> None:
     found = _searched(board, favourite="g7")
     player = make_player("mcts:seconds=0.2,knowledge=300")
     assert isinstance(player, Mcts)
-    checked = player._aid._check(board, found, 1.0, None)
+    checked = player._aid._check(board, found, Limit(seconds=1))
     assert checked.best.move != "g7"
     (refuted,) = [move for move in checked.moves if move.move == "g7"]
     assert (refuted.proof, refuted.value) == ("loss", 0.0)
@@ -74,7 +74,7 @@ def test_a_move_that_the_solver_proves_is_played_at_once() -> None:
     (win, *_) = solve(board).winning_moves or ()
     player = make_player("mcts:seconds=60,knowledge=300")
     assert isinstance(player, Mcts)
-    checked = player._aid._check(board, _searched(board, favourite=win), 60, None)
+    checked = player._aid._check(board, _searched(board, favourite=win), Limit(seconds=60))
     assert (checked.best.move, checked.best.proof, checked.best.value) == (win, "win", 1.0)
 
 
@@ -85,7 +85,7 @@ def test_where_all_moves_are_refuted_the_choice_of_the_search_stands() -> None:
     found = _searched(board, favourite="c2")
     player = make_player("mcts:seconds=60,knowledge=300")
     assert isinstance(player, Mcts)
-    assert player._aid._check(board, found, 60, None) == found
+    assert player._aid._check(board, found, Limit(seconds=60)) == found
 
 
 def test_the_solver_has_its_share_before_the_search_and_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,10 +94,10 @@ def test_the_solver_has_its_share_before_the_search_and_after_it(monkeypatch: py
         board.play(move)
     player = make_player("mcts:seconds=1,knowledge=300,solve=0.3")
     assert isinstance(player, Mcts)
-    given: list[float] = []
+    given: list[float | None] = []
 
-    def run(board: Board, *, seconds: float, **limits: object) -> Analysis:
-        given.append(seconds)
+    def run(board: Board, limit: Limit, **more: object) -> Analysis:
+        given.append(limit.seconds)
         return _searched(board, favourite="g7")
 
     monkeypatch.setattr(player._search, "run", run)

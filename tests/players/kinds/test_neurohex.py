@@ -142,8 +142,8 @@ def test_the_network_of_the_package_has_learned() -> None:
     values = Evaluator(load_network("trained", 7)).values
     assert win_rate(values, resistance_values(), side=7) > 0.6
     found = yardstick(7).measure(values)
-    assert found.keeps > 0.7
-    assert found.sign > 0.75
+    assert found.wins_kept > 0.7
+    assert found.signs_right > 0.75
     assert make_player("neurohex").choose(Board(7)).move in Board(7).legal_moves
 
 

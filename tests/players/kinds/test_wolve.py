@@ -163,7 +163,7 @@ def test_mistakes_are_named(spec: str, message: str) -> None:
 
 
 def test_only_hex_is_played() -> None:
-    with pytest.raises(PlayerError, match="wolve plays Hex, not GoBoard"):
+    with pytest.raises(PlayerError, match="wolve plays Hex, not Go"):
         make_player("wolve").choose(GoBoard(5))
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from beeline import Board, GoBoard, PlayerError, make_player, solve
-from beeline.players.limit import Limit
+from beeline.search.limit import Limit
 
 
 def board_after(moves: str, rows: int = 7, cols: int | None = None, *, swap_rule: bool = False) -> Board:
@@ -95,7 +95,7 @@ def test_limits_are_kept() -> None:
 
 
 def test_what_it_cannot_do_is_said() -> None:
-    with pytest.raises(PlayerError, match="zero plays Hex, not GoBoard"):
+    with pytest.raises(PlayerError, match="zero plays Hex, not Go"):
         make_player("zero").choose(GoBoard(9))
     with pytest.raises(PlayerError, match=r"no network 'nowhere\.safetensors'"):
         make_player("zero:weights=nowhere.safetensors")

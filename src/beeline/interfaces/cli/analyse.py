@@ -21,7 +21,7 @@ from beeline.interfaces.cli.options import (
     chosen_player,
     example,
 )
-from beeline.knowledge.overlay import overlay_names
+from beeline.knowledge.overlays import overlay_names
 from beeline.players import make_player
 from beeline.rules.board import Board
 from beeline.search.analysis import Analysis

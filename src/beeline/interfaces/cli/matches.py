@@ -90,9 +90,9 @@ def played_games(
     """Plays a tournament into a store, with live progress; all its games."""
     out = options.out
     if out.exists() and not options.resume:
-        raise StoreError(f"{out} exists; go on with it by --resume, or name another file")
+        raise StoreError(f"{out} exists; resume it with --resume, or name another file")
     if options.resume and not out.exists():
-        raise StoreError(f"there is no {out} to go on with; begin it without --resume")
+        raise StoreError(f"there is no {out} to resume; start it without --resume")
     with (
         GameStore(out) as store,
         make_workers(count=options.workers, ray=options.ray) as pool,
@@ -101,7 +101,7 @@ def played_games(
         try:
             return run_tournament(tournament, store, pool, sprt=sprt, on_result=tell)
         except KeyboardInterrupt:
-            print(f"beeline: stopped; go on with the same command and --resume ({out})", file=sys.stderr)
+            print(f"beeline: stopped; to resume, repeat the command with --resume ({out})", file=sys.stderr)
             raise
 
 

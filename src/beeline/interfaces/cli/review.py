@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from beeline.errors import NotationError, SgfError
-from beeline.interfaces.cli.options import JsonOption, app, example
+from beeline.interfaces.cli.options import JsonOption, LevelOption, app, chosen_player, example
 
 if TYPE_CHECKING:
     from beeline.interfaces.game_review import Review, Reviewer
@@ -30,6 +30,7 @@ def review(
     player: Annotated[
         str | None, typer.Option("--player", "-p", help="The search.", show_default="the analyst's")
     ] = None,
+    level: LevelOption = "",
     simulations: Annotated[
         int | None, typer.Option(help="Per position that the solver leaves open.", min=1)
     ] = None,
@@ -40,7 +41,7 @@ def review(
     The same game is reviewed the same twice: seeds are fixed, and effort is counted in simulations.
     """
     tree = _read(game, number)
-    found = _reviewed(tree, player=player, simulations=simulations, quiet=json)
+    found = _reviewed(tree, player=chosen_player(player or "", level), simulations=simulations, quiet=json)
     if sgf is not None:
         from beeline.interfaces.review_sgf import reviewed_sgf
 
@@ -77,7 +78,7 @@ def _read(path: Path, number: int) -> GameTree:
     return trees[number - 1]
 
 
-def _reviewed(tree: GameTree, *, player: str | None, simulations: int | None, quiet: bool) -> Review:
+def _reviewed(tree: GameTree, *, player: str, simulations: int | None, quiet: bool) -> Review:
     from beeline.interfaces.analyst import ANALYST, SEED
     from beeline.interfaces.game_review import Reviewer
     from beeline.interfaces.review_sgf import board_at_end

@@ -94,22 +94,20 @@ def run_training(
     command: str,
 ) -> None:
     """Trains into a folder with live progress, and writes the report. Ctrl-C leaves what was learned."""
-    from beeline.learning.systems import games_before, load_system
+    from beeline.learning.systems import games_before, load_system, open_run
     from beeline.learning.training_run import RunOptions
     from beeline.workers import make_workers
 
     system = load_system(plan.system)
     with make_workers(count=workers, ray=ray) as pool:
-        if resume or not (out / "checkpoint").exists():
-            plan.note(out)
         with games_bar(games_before(system, plan.settings), quiet=json) as on_result:
             run = RunOptions(folder=out, workers=pool, resume=resume, threads=threads, on_result=on_result)
-            training = system.open_training(plan.settings, run)
+            training = open_run(plan, run)
         try:
             with training_view(training, quiet=json) as (on_entry, on_progress):
                 training.run(on_entry=on_entry, on_progress=on_progress)
         except KeyboardInterrupt:
-            print(f"{_done(training)}; go on by beeline {command} --out {out} --resume", file=sys.stderr)
+            print(f"{_done(training)}; resume with beeline {command} --out {out} --resume", file=sys.stderr)
             raise
         finally:
             training.leave(title=f"{training.title}: {plan.label}")

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Generic, TypeVar
 
-from beeline.interfaces.gtp.protocol import Failure
+from beeline.errors import GtpFailure
 
 if TYPE_CHECKING:
     from beeline.interfaces.gtp.session import Session
@@ -56,7 +56,7 @@ class Command(Generic[S]):
         least = sum(not word.startswith("[") for word in words)
         most = math.inf if self.usage.endswith("...") else len(words)
         if not least <= len(arguments) <= most:
-            raise Failure(f"syntax error: expected {self.usage}")
+            raise GtpFailure(f"syntax error: expected {self.usage}")
         return self.run(session, *arguments) or ""
 
 
@@ -78,26 +78,26 @@ class CommandTable(Generic[S]):
 def read_colour(text: str) -> Colour:
     colour = _COLOURS.get(text.lower())
     if colour is None:
-        raise Failure(f"syntax error: expected a colour, b, black, w or white, got {text!r}")
+        raise GtpFailure(f"syntax error: expected a colour, b, black, w or white, got {text!r}")
     return colour
 
 
 def read_whole_number(text: str, what: str) -> int:
     """A number from 0 to 999,999,999."""
     if not _WHOLE_NUMBER.fullmatch(text):
-        raise Failure(f"syntax error: expected {what}, a whole number, got {text!r}")
+        raise GtpFailure(f"syntax error: expected {what}, a whole number, got {text!r}")
     return int(text)
 
 
 def read_number(text: str, what: str) -> float:
     """A number of at most nine digits before the point and nine after."""
     if not _NUMBER.fullmatch(text):
-        raise Failure(f"syntax error: expected {what}, a number, got {text!r}")
+        raise GtpFailure(f"syntax error: expected {what}, a number, got {text!r}")
     return float(text)
 
 
 def read_seconds(text: str) -> float:
     seconds = read_number(text, "seconds")
     if seconds < 0:
-        raise Failure(f"syntax error: expected seconds, 0 or more, got {text!r}")
+        raise GtpFailure(f"syntax error: expected seconds, 0 or more, got {text!r}")
     return seconds

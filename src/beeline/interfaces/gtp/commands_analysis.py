@@ -7,8 +7,7 @@ formats that benzene gave them.
 from __future__ import annotations
 
 from beeline.interfaces.gtp.commands import CommandTable, read_colour
-from beeline.interfaces.gtp.player_options import listing
-from beeline.interfaces.gtp.protocol import Failure
+from beeline.interfaces.gtp.player_options import help_of, listing
 from beeline.interfaces.gtp.session import Session
 from beeline.rules.cells import PASS
 from beeline.search.analysis import Analysis, MoveAnalysis
@@ -32,11 +31,11 @@ def variation(session: Session, colour: str = "") -> str:
 
 
 def param_player(session: Session, option: str = "", value: str = "") -> str | None:
-    """Lists the player's options, or makes the player anew with one of them changed."""
+    """Lists the player's options, tells what one is, or makes the player anew with it changed."""
     if not option:
         return f"\n{listing(session.player_spec)}"
     if not value:
-        raise Failure(f"syntax error: expected param_{session.player_spec.kind} [OPTION VALUE]")
+        return help_of(session.player_spec, option)
     session.set_player_option(option, value)
     return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beeline.errors import BeelineError, IllegalMove, NotationError
+from beeline.errors import BeelineError, GtpFailure, IllegalMove, NotationError
 from beeline.interfaces.gtp.clock import TimeSettings, seconds_text
 from beeline.interfaces.gtp.commands import (
     CommandTable,
@@ -10,7 +10,6 @@ from beeline.interfaces.gtp.commands import (
     read_seconds,
     read_whole_number,
 )
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
 from beeline.limits import SGF_BYTES
 from beeline.rules.game import COLOURS, Colour
@@ -67,7 +66,7 @@ def play(session: Session, colour: str, move: str) -> None:
     try:
         session.play(mover, move)
     except (IllegalMove, NotationError) as error:
-        raise Failure(f"illegal move: {str(error).removeprefix('illegal move ')}") from None
+        raise GtpFailure(f"illegal move: {str(error).removeprefix('illegal move ')}") from None
 
 
 @table.command("genmove COLOUR")
@@ -110,7 +109,7 @@ def loadsgf(session: Session, file: str, move_number: str = "") -> None:
     try:
         session.load_game(_file_bytes(file), number)
     except (BeelineError, OSError) as error:
-        raise Failure(f"cannot load file: {error}") from None
+        raise GtpFailure(f"cannot load file: {error}") from None
 
 
 def _file_bytes(name: str) -> bytes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from beeline.errors import GtpFailure
 from beeline.interfaces.gtp.commands import CommandTable, read_colour
 from beeline.interfaces.gtp.hex_session import HexSession
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.rules.game import COLOURS, Colour
 
 table: CommandTable[HexSession] = CommandTable()
@@ -77,7 +77,7 @@ def play_game(session: HexSession, *moves: str) -> None:
 def set_position(session: HexSession, *words: str) -> None:
     """Stones on an empty board; the colour with fewer of them is to move, Black where there are as many."""
     if len(words) % 2:
-        raise Failure("syntax error: expected set_position COLOUR CELL COLOUR CELL ...")
+        raise GtpFailure("syntax error: expected set_position COLOUR CELL COLOUR CELL ...")
     stones: dict[Colour, list[str]] = {colour: [] for colour in COLOURS}
     for colour, cell in zip(words[::2], words[1::2], strict=True):
         stones[read_colour(colour)].append(cell)
@@ -94,13 +94,13 @@ def param_mohex(session: HexSession, name: str = "", value: str = "") -> str | N
     if not name:
         return f"\n{_listing(session)}"
     if not value:
-        raise Failure("syntax error: expected param_mohex [NAME VALUE]")
+        raise GtpFailure("syntax error: expected param_mohex [NAME VALUE]")
     if name == "use_livegfx":
         session.live_graphics = _read_bool(value)
     elif name in OPTIONS:
         _set_option(session, OPTIONS[name], _translated(name, value))
     elif name not in WITHOUT_EFFECT:
-        raise Failure(f"MoHex has no parameter {name!r}")
+        raise GtpFailure(f"MoHex has no parameter {name!r}")
     return None
 
 
@@ -108,7 +108,7 @@ def param_mohex(session: HexSession, name: str = "", value: str = "") -> str | N
 def kata_raw_nn(session: HexSession, symmetry: str) -> str:
     """A network's first view: who wins, and the prior of every cell; the symmetry does not matter."""
     if symmetry not in ("all", *map(str, range(8))):
-        raise Failure(f"syntax error: expected a symmetry, 0 to 7 or all, got {symmetry!r}")
+        raise GtpFailure(f"syntax error: expected a symmetry, 0 to 7 or all, got {symmetry!r}")
     board, view = session.board, session.first_view()
     priors = {move.move: f"{move.prior:.6f}" for move in view.moves}
     rows = [
@@ -137,7 +137,7 @@ def _translated(name: str, value: str) -> str:
 
 def _megabytes(value: str) -> int:
     if not re.fullmatch("[0-9]{1,15}", value):
-        raise Failure(f"syntax error: expected bytes, a whole number, got {value!r}")
+        raise GtpFailure(f"syntax error: expected bytes, a whole number, got {value!r}")
     return max(1, int(value) // _MEGABYTE)
 
 
@@ -150,5 +150,5 @@ def _listing(session: HexSession) -> str:
 
 def _read_bool(value: str) -> bool:
     if value not in ("0", "1"):
-        raise Failure(f"syntax error: expected 0 or 1, got {value!r}")
+        raise GtpFailure(f"syntax error: expected 0 or 1, got {value!r}")
     return value == "1"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from beeline.errors import BoardSizeError
+from beeline.errors import BoardSizeError, GtpFailure
 from beeline.interfaces.gtp.clock import TimeSettings, seconds_text
 from beeline.interfaces.gtp.commands import CommandTable, read_number, read_seconds, read_whole_number
 from beeline.interfaces.gtp.hex_session import HexSession
-from beeline.interfaces.gtp.protocol import Failure
 
 table: CommandTable[HexSession] = CommandTable()
 
@@ -17,7 +16,7 @@ def boardsize(session: HexSession, columns: str, rows: str = "") -> None:
     try:
         session.resize(rows=read_whole_number(rows, "rows") if rows else cols, cols=cols)
     except BoardSizeError as error:
-        raise Failure(f"unacceptable size: {error}") from None
+        raise GtpFailure(f"unacceptable size: {error}") from None
 
 
 @table.command("komi POINTS")
@@ -36,5 +35,5 @@ def param_game(session: HexSession, name: str = "", value: str = "") -> str | No
     elif name == "game_time" and value:
         session.set_time(TimeSettings(read_seconds(value)))
     else:
-        raise Failure("syntax error: expected param_game allow_swap 0|1, or param_game game_time SECONDS")
+        raise GtpFailure("syntax error: expected param_game allow_swap 0|1, or param_game game_time SECONDS")
     return None

@@ -13,20 +13,20 @@ from collections.abc import Iterable
 from math import inf, log
 from typing import Final
 
+from beeline.errors import GtpFailure
 from beeline.interfaces.gtp.clock import seconds_text
 from beeline.interfaces.gtp.commands import CommandTable, read_colour, read_seconds
 from beeline.interfaces.gtp.hex_knowledge import not_solved
 from beeline.interfaces.gtp.hex_session import HexSession
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.knowledge.connections import Connection
 from beeline.knowledge.inferior import InferiorCells, inferior
 from beeline.knowledge.resistance import Circuit, resistance
 from beeline.rules.board import Board
-from beeline.rules.game import Colour, opponent
+from beeline.rules.game import EDGES, Colour, Edge, opponent
 
-_EDGES: Final[dict[Colour, dict[str, str]]] = {
-    "black": {"north": "top", "south": "bottom"},
-    "white": {"west": "left", "east": "right"},
+_EDGES: Final[dict[Colour, dict[str, Edge]]] = {
+    "black": dict(zip(("north", "south"), EDGES["black"], strict=True)),
+    "white": dict(zip(("west", "east"), EDGES["white"], strict=True)),
 }
 """What GTP calls a colour's edges, and what we do."""
 
@@ -159,7 +159,7 @@ def _endpoint(board: Board, colour: Colour, name: str) -> str:
     if word in edges:
         return edges[word]
     if word in _EDGES[opponent(colour)] or board[word] == opponent(colour):
-        raise Failure(
+        raise GtpFailure(
             f"expected {', '.join(edges)}, an empty cell or a stone of {colour} as an endpoint, got {name!r}"
         )
     return word
@@ -245,38 +245,11 @@ def group_get(session: HexSession, cell: str) -> str:
     colour = board[cell.lower()]
     if colour is None:
         return ""
-    group = _group(board, cell.lower(), colour)
-    edges = [edge for edge in _EDGES[colour] if any(_touches(board, edge, stone) for stone in group)]
-    return " ".join([*edges, *sorted(group, key=board.cell_of)])
-
-
-def _group(board: Board, start: str, colour: Colour) -> set[str]:
-    group, fresh = {start}, [start]
-    while fresh:
-        around = (cell for cell in _neighbours(board, fresh.pop()) if board[cell] == colour)
-        new = set(around) - group
-        group |= new
-        fresh += new
-    return group
-
-
-def _neighbours(board: Board, cell: str) -> list[str]:
-    row, col = divmod(board.cell_of(cell), board.cols)
-    steps = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
-    places = ((row + down, col + right) for down, right in steps)
-    return [
-        board.name_of(r * board.cols + c) for r, c in places if 0 <= r < board.rows and 0 <= c < board.cols
+    group = next(chain for chain in board.chains(colour) if cell.lower() in chain)
+    edges = [
+        name for name, edge in _EDGES[colour].items() if any(board.touches(stone, edge) for stone in group)
     ]
-
-
-def _touches(board: Board, edge: str, cell: str) -> bool:
-    row, col = divmod(board.cell_of(cell), board.cols)
-    return {
-        "north": row == 0,
-        "south": row == board.rows - 1,
-        "west": col == 0,
-        "east": col == board.cols - 1,
-    }[edge]
+    return " ".join([*edges, *sorted(group, key=board.cell_of)])
 
 
 # Resistance
@@ -339,7 +312,7 @@ def param_dfpn(session: HexSession, name: str = "", value: str = "") -> str | No
     if name == "timelimit" and value:
         session.knowledge.solver_seconds = read_seconds(value)
     elif name != "use_guifx" or value not in ("0", "1"):
-        raise Failure("syntax error: expected param_dfpn timelimit SECONDS, or param_dfpn use_guifx 0|1")
+        raise GtpFailure("syntax error: expected param_dfpn timelimit SECONDS, or param_dfpn use_guifx 0|1")
     return None
 
 

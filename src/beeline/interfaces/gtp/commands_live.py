@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
+from beeline.errors import GtpFailure
 from beeline.interfaces.gtp.commands import CommandTable, read_colour, read_whole_number
 from beeline.interfaces.gtp.live import Dialect, info_line, rounds
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
 from beeline.rules.game import Colour
 
@@ -91,7 +91,7 @@ def _analyse(session: Session, words: tuple[str, ...], dialect: Dialect) -> Iter
     )
     first = next(found, None)  # before the answer begins, so that it can still be a failure
     if first is None:
-        raise Failure(f"player {session.player_spec.kind!r} shows no search")
+        raise GtpFailure(f"player {session.player_spec.kind!r} shows no search")
     return (
         info_line(analysis, dialect, most=asked.most, least=asked.least) for analysis in chain([first], found)
     )
@@ -120,7 +120,7 @@ def _question(session: Session, words: tuple[str, ...]) -> Question:
     if rest and rest[0].isdigit():
         asked = asked._replace(interval=_interval(rest.pop(0)))
     if len(rest) % 2:
-        raise Failure(f"syntax error: expected pairs of a key and a value, got {' '.join(rest)!r}")
+        raise GtpFailure(f"syntax error: expected pairs of a key and a value, got {' '.join(rest)!r}")
     for key, value in zip(rest[::2], rest[1::2], strict=True):
         asked = _with_option(asked, key, value)
     return asked
@@ -136,7 +136,7 @@ def _with_option(asked: Question, key: str, value: str) -> Question:
             return asked._replace(most=read_whole_number(value, "moves"))
         case _ if key in _WITHOUT_EFFECT:
             return asked
-    raise Failure(f"syntax error: expected interval, minmoves or maxmoves, got {key!r}")
+    raise GtpFailure(f"syntax error: expected interval, minmoves or maxmoves, got {key!r}")
 
 
 def _interval(centiseconds: str) -> float:

@@ -10,7 +10,6 @@ from beeline.errors import BeelineError
 from beeline.interfaces.gtp import commands_analysis, commands_common, commands_live
 from beeline.interfaces.gtp.commands import Command, S
 from beeline.interfaces.gtp.protocol import (
-    Failure,
     Request,
     format_answer,
     format_failure,
@@ -56,7 +55,7 @@ class Engine(Generic[S]):
             return
         try:
             result = command(self.session, request.arguments)
-        except (Failure, BeelineError) as error:
+        except BeelineError as error:
             yield format_failure(request.id, str(error))
         except Exception as error:
             # A bug, or a player that broke: tell both ends, and go on.
@@ -73,7 +72,7 @@ def _told(lines: Iterator[str]) -> Iterator[str]:
     """The lines; what goes wrong after the first can only be told in a line of its own."""
     try:
         yield from lines
-    except (Failure, BeelineError) as error:
+    except BeelineError as error:
         yield f"error {error}"
     except Exception as error:
         sys.excepthook(type(error), error, error.__traceback__)

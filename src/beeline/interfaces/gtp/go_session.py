@@ -49,7 +49,7 @@ class GoSession(Session):
         return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score):g}"
 
     def load_game(self, sgf: bytes, move_number: int | None) -> None:
-        from beeline.interfaces.gtp.go_sgf import read_go_sgf
+        from beeline.rules.go_sgf import read_go_sgf
 
         board = read_go_sgf(sgf, moves=None if move_number is None else max(0, move_number - 1))
         self.start_game(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from beeline.interfaces.gtp.protocol import Failure
+from beeline.errors import GtpFailure
 from beeline.knowledge.connections import ConnectionReport, connections
 from beeline.knowledge.solver import Answer, Solver
 from beeline.rules.board import Board
@@ -44,8 +44,8 @@ class HexKnowledge:
         self._solver = None
 
 
-def not_solved(knowledge: HexKnowledge, answer: Answer) -> Failure:
-    return Failure(
+def not_solved(knowledge: HexKnowledge, answer: Answer) -> GtpFailure:
+    return GtpFailure(
         f"not solved within {knowledge.solver_seconds:g} seconds ({answer.nodes:,} positions): "
         "ask again to go on, or set param_dfpn timelimit"
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from beeline.errors import GtpFailure
 from beeline.interfaces.gtp.hex_knowledge import HexKnowledge
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
 from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN, SWAP_PIECES, SWAP_SIDES, special_move
@@ -37,7 +37,7 @@ class HexSession(Session):
         if name == RESIGN:  # as in benzene, this leaves no trace
             return
         if name in (SWAP_PIECES, SWAP_SIDES) and colour == "black":
-            raise Failure(f"illegal move: {name!r} is for White, who answers the first move")
+            raise GtpFailure(f"illegal move: {name!r} is for White, who answers the first move")
         self.board.play(move, colour=colour)
 
     @property
@@ -56,7 +56,7 @@ class HexSession(Session):
         self.start_game(board)
 
     def move_after_end(self) -> str:
-        raise Failure(f"game over: {self.board.winner} has won")
+        raise GtpFailure(f"game over: {self.board.winner} has won")
 
     @property
     def moves_ahead(self) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal
 
-from beeline.players.registry import PlayerSpec, option_fields, option_types
+from beeline.errors import PlayerError
+from beeline.fields import suggestion
+from beeline.players.registry import PlayerSpec, option_fields, option_types, options_of
 
 _TRUE: Final = ("1", "true", "yes")
 
@@ -28,6 +30,15 @@ def listing(spec: PlayerSpec) -> str:
         else:
             lines.append(f"[string] {field.name} {value}")
     return "\n".join(lines)
+
+
+def help_of(spec: PlayerSpec, name: str) -> str:
+    """What an option does, on a line; raises PlayerError if there is none of that name."""
+    found = {option.name: option for option in options_of(spec.kind)}
+    if name not in found:
+        raise PlayerError(f"player {spec.kind!r} has no option {name!r}{suggestion(name, list(found))}")
+    option = found[name]
+    return f"{name}, {option.type}, default {option.default_text}: {option.help.replace('``', '')}"
 
 
 def _choices(hint: Any) -> list[str]:

@@ -22,10 +22,6 @@ _NO_CONTROLS = {code: None for code in _CONTROLS if code != ord("\n")} | {ord("\
 _WORD = re.compile(r'"([^"]*)"|([^ ]+)')
 
 
-class Failure(Exception):
-    """What a command answers when it fails; the text goes after the ``?``."""
-
-
 class Request(NamedTuple):
     """A line that asks for an answer."""
 

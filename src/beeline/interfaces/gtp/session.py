@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import monotonic
 
+from beeline.errors import GtpFailure
 from beeline.interfaces.gtp.clock import Clock, TimeSettings
 from beeline.interfaces.gtp.player_options import with_option
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.players import Decision, Limit, make_player
 from beeline.players.registry import PlayerSpec
 from beeline.rules.cells import RESIGN
@@ -59,7 +59,7 @@ class Session(ABC):
     def undo(self) -> None:
         # Set-up and handicap stones are no moves.
         if not self.board.moves:
-            raise Failure("cannot undo")
+            raise GtpFailure("cannot undo")
         self.board.undo()
 
     @property
@@ -117,16 +117,16 @@ class Session(ABC):
         return self._shown(self._searched[1].analysis)
 
     def analysable(self) -> None:
-        """Raises Failure where there is nothing to analyse."""
+        """Raises GtpFailure where there is nothing to analyse."""
         if self.board.winner is not None:
-            raise Failure("game over")
+            raise GtpFailure("game over")
 
     def first_view(self) -> Analysis:
         """What the player's network says of the present position, before any search."""
         self.analysable()
         found = self._shown(self.player.choose(self.board.copy(), Limit(simulations=1)).analysis)
         if not any(move.prior for move in found.moves):
-            raise Failure(f"player {self.player_spec.kind!r} has no network to ask; zero has one")
+            raise GtpFailure(f"player {self.player_spec.kind!r} has no network to ask; zero has one")
         return found
 
     @property
@@ -135,7 +135,7 @@ class Session(ABC):
 
     def _shown(self, analysis: Analysis | None) -> Analysis:
         if analysis is None:
-            raise Failure(f"player {self.player_spec.kind!r} shows no search")
+            raise GtpFailure(f"player {self.player_spec.kind!r} shows no search")
         return analysis
 
     def _drawn(self, position: TableGame, limit: Limit) -> Decision:

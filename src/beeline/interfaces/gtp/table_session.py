@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from beeline.errors import GtpFailure
 from beeline.interfaces.gtp.commands import CommandTable, read_whole_number
-from beeline.interfaces.gtp.protocol import Failure
 from beeline.interfaces.gtp.session import Session
 from beeline.rules.game import Colour
 from beeline.rules.registry import TableGame, game_kind
@@ -37,11 +37,11 @@ class TableSession(Session):
         return "cannot score" if winner is None else f"{winner[0].upper()}+"
 
     def load_game(self, sgf: bytes, move_number: int | None) -> None:
-        raise Failure(f"cannot load a file of {self._kind.TITLE}")
+        raise GtpFailure(f"cannot load a file of {self._kind.TITLE}")
 
     def move_after_end(self) -> str:
         winner = self.board.winner
-        raise Failure("game over: a draw" if winner == "draw" else f"game over: {winner} has won")
+        raise GtpFailure("game over: a draw" if winner == "draw" else f"game over: {winner} has won")
 
     @property
     def moves_ahead(self) -> int:

@@ -40,7 +40,7 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
     rates = [(float(entry.epoch), entry.win_rate) for entry in history if entry.win_rate is not None]
     return {
         "accuracy": yardstick_plot("Solved positions whose winner the value tells", found("accuracy")),
-        "keeps": yardstick_plot("Won positions kept by the best move of one ply", found("keeps")),
+        "keeps": yardstick_plot("Won positions kept by the best move of one ply", found("wins_kept")),
         "win_rate": plot("Win rate of one ply against Wolve at two", [Curve("win rate", rates)]),
         "loss": plot("Loss", [Curve("mean of an epoch", losses)], round_top(y for _, y in losses)),
     }
@@ -94,7 +94,7 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
         (
             f"{side}×{side}",
             f"{found['accuracy']:.1%}",
-            f"{found['keeps']:.1%}",
+            f"{found['wins_kept']:.1%}",
             f"{found['chance']:.1%}",
             f"{found['error']:.3f}",
         )

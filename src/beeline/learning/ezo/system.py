@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from beeline.checks import Checks
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
 from beeline.networks.ezo.architecture import CHANNELS, HIDDEN, Architecture
 
@@ -60,21 +61,14 @@ class EzoSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        counts = ("channels", "hidden", "epochs", "games", "latest_start", "window", "batch")
-        for name in (*counts, "snapshot_every", "measure_every"):
-            if getattr(self, name) < 1:
-                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
-        for name in ("solver_nodes", "half_life", "seed"):
-            if getattr(self, name) < 0:
-                raise TrainingError(f"{name} must not be negative")
-        if self.ply not in (1, 2):
-            raise TrainingError(f"self-play looks 1 or 2 plies ahead, not {self.ply}")
-        if not 0 <= self.noise <= 1 or not 0 <= self.trace <= 1:
-            raise TrainingError("noise and trace must be from 0 to 1")
-        if not self.learning_rate > 0:
-            raise TrainingError(f"learning_rate must be more than 0, not {self.learning_rate:g}")
-        if not 3 <= self.side <= 19:
-            raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
+        check = Checks(self, TrainingError)
+        check.counts("channels", "hidden", "epochs", "games", "latest_start", "window", "batch")
+        check.counts("snapshot_every", "measure_every")
+        check.not_negative("solver_nodes", "half_life", "seed")
+        check.shares("noise", "trace")
+        check.positive("learning_rate")
+        check.require(self.ply in (1, 2), f"self-play looks 1 or 2 plies ahead, not {self.ply}")
+        check.require(3 <= self.side <= 19, f"networks are trained on boards from 3 to 19, not {self.side}")
 
     def rate_in(self, epoch: int) -> float:
         """The learning rate of an epoch, counted from 1."""

@@ -270,7 +270,7 @@ def settings_in(folder: Path) -> EvolutionSettings:
     """What the evolution in a folder was begun with. Raises an error if there is none."""
     run = RunFolder(folder, CHECKPOINT, VERSION, Evolution.noun, TrainingError)
     if not run.checkpoint.exists():
-        raise TrainingError(f"{folder} holds no evolution to go on with; begin one without --resume")
+        raise TrainingError(f"{folder} holds no evolution to resume; start one without --resume")
     about, _ = run.restore({})
     with content_of(run.checkpoint):
         return EvolutionSettings(**about["settings"])

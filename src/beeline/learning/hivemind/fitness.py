@@ -16,13 +16,14 @@ from beeline.rules.board import Board
 from beeline.rules.cells import swap_safe_cell
 from beeline.rules.game import Result, opponent
 from beeline.rules.go import GoBoard
+from beeline.rules.registry import GO, HEX
 from beeline.search.settings import Continuation, SearchSettings
 from beeline.search.tree import TreeSearch
 
 # A path-only search needs several visits of each of Go's many moves before it plays better than chance.
 _SEARCHES: Final[dict[PatternGame, SearchSettings]] = {
-    "hex": PAPER_SEARCH,
-    "go": SearchSettings(update="amaf", continuation="default"),
+    HEX: PAPER_SEARCH,
+    GO: SearchSettings(update="amaf", continuation="default"),
 }
 _MEMORY: Final = 64  # megabytes, far more than trees of a thousand simulations fill
 _HOPELESS: Final = 0.1  # a player of Go resigns below this value
@@ -39,7 +40,7 @@ class Conditions:
 
     def board(self) -> Any:
         """Hex begins with a swap-safe move by Black, Go with the empty board and a komi of 7.5."""
-        if self.game == "go":
+        if self.game == GO:
             return GoBoard(self.size, komi=7.5)
         board = Board(self.size)
         board.play(swap_safe_cell(self.size, self.size))
@@ -78,7 +79,7 @@ def play_fitness_game(game: FitnessGame) -> FitnessResult:
         search.reset()
         analysis = search.run(board, simulations=game.conditions.simulations)
         simulations += analysis.simulations
-        if game.conditions.game == "go" and analysis.best.value < _HOPELESS:
+        if game.conditions.game == GO and analysis.best.value < _HOPELESS:
             winner = opponent(board.to_move)
             return FitnessResult(number=game.number, winner=winner, moves=moves, simulations=simulations)
         board.play(analysis.best.move)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from beeline.checks import Checks
 from beeline.learning.hivemind.fitness import Conditions
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset
 from beeline.networks.hivemind.patterns import PatternGame
 from beeline.networks.hivemind.policy import MAX_WEIGHT
-from beeline.search.settings import MOST_SIMULATIONS
+from beeline.rules.registry import GO, HEX
+from beeline.search.limit import MOST_SIMULATIONS
 
 if TYPE_CHECKING:
     from beeline.learning.hivemind.evolution import Evolution
@@ -23,7 +25,7 @@ CHECKPOINT: Final = "evolution"
 class EvolutionSettings:
     """What an evolution is; equal settings give equal evolutions, however many workers play."""
 
-    game: PatternGame = "hex"
+    game: PatternGame = HEX
     """The game to play."""
     size: int = 7
     """Rows and columns of the board."""
@@ -55,21 +57,16 @@ class EvolutionSettings:
     """Equal seeds give equal runs."""
 
     def __post_init__(self) -> None:
-        for name in ("generations", "simulations", "games", "gauge_every"):
-            if getattr(self, name) < 1:
-                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
-        if self.gauge_games < 0 or self.seed < 0:
-            raise TrainingError("gauge_games and seed must not be negative")
-        if not 0 < self.sigma <= 100:
-            raise TrainingError(f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
-        if not -MAX_WEIGHT <= self.start <= MAX_WEIGHT:
-            raise TrainingError(f"start must be from -100 to 100, not {self.start:g}")
-        if self.simulations > MOST_SIMULATIONS:
-            raise TrainingError(f"simulations must be at most {MOST_SIMULATIONS:,}, not {self.simulations}")
-        if self.counted and self.game != "go":
-            raise TrainingError("counted is for patterns of Go")
-        if not 3 <= self.size <= 19:
-            raise TrainingError(f"policies are evolved on boards from 3 to 19, not {self.size}")
+        check = Checks(self, TrainingError)
+        check.counts("generations", "simulations", "games", "gauge_every")
+        check.not_negative("gauge_games", "seed")
+        check.require(0 < self.sigma <= 100, f"sigma must be more than 0 and at most 100, not {self.sigma:g}")
+        within = -MAX_WEIGHT <= self.start <= MAX_WEIGHT
+        check.require(within, f"start must be from -100 to 100, not {self.start:g}")
+        few = self.simulations <= MOST_SIMULATIONS
+        check.require(few, f"simulations must be at most {MOST_SIMULATIONS:,}, not {self.simulations}")
+        check.require(not self.counted or self.game == GO, "counted is for patterns of Go")
+        check.require(3 <= self.size <= 19, f"policies are evolved on boards from 3 to 19, not {self.size}")
 
     @property
     def conditions(self) -> Conditions:
@@ -83,7 +80,7 @@ PRESETS: Final[dict[str, EvolutionSettings]] = {
     "swarm-7": replace(_PAPER, optimiser="swarm"),
     "gradient-7": replace(_PAPER, optimiser="gradient"),
     "authors-7": replace(_PAPER, optimiser="authors", sigma=0.05),
-    "go-7": replace(_PAPER, game="go"),
+    "go-7": replace(_PAPER, game=GO),
     "tiny": EvolutionSettings(size=4, generations=4, simulations=20, games=1, gauge_every=2, gauge_games=4),
 }
 """``paper-7`` is the evolution of the paper's section 5, the next two are its other optimisers,

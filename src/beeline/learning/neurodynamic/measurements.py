@@ -266,11 +266,13 @@ def every_defence(values: ActionValues, *, side: int, opening: int, answering: b
 
 
 def _after_every_reply(theirs: Positions, games: Places) -> tuple[Positions, Places, bool]:
-    """The different positions that the opponent can bring about, with the number of games that led to each,
-    and whether a reply wins."""
+    """The positions that the opponent can bring about, with the number of games that led to each, and whether
+    a reply wins; unless one does, every position once."""
     indices, replies = np.nonzero(empty_cells(theirs))
     after, won = after_moves(theirs, replies.astype(np.int32), indices=indices)
-    return *_different(after, games[indices]), bool(won.any())
+    if won.any():  # which ends the matter, so that copies are not looked for
+        return after, games[indices], True
+    return *_different(after, games[indices]), False
 
 
 def _different(positions: Positions, games: Places) -> tuple[Positions, Places]:

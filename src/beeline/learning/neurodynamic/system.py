@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
 
+from beeline.checks import Checks
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
 
 if TYPE_CHECKING:
@@ -55,13 +56,12 @@ class OnlineSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        _check_rates(alpha=self.alpha, ratio=self.ratio, actor_alpha=self.actor_alpha)
-        _check_rates(actor_ratio=self.actor_ratio)
-        _check_shares(decay=self.decay, epsilon=self.epsilon, actor_decay=self.actor_decay)
-        _check_common(self.discount, self.side, self.seed)
-        _check_counts(transitions=self.transitions)
-        if self.pretraining < 0:
-            raise TrainingError(f"pretraining must not be negative, and is {self.pretraining}")
+        check = Checks(self, TrainingError)
+        check.positive("alpha", "ratio", "actor_alpha", "actor_ratio")
+        check.shares("decay", "epsilon", "actor_decay")
+        _check_common(check, self.discount, self.side)
+        check.counts("transitions")
+        check.not_negative("pretraining")
 
     @property
     def shared(self) -> tuple[object, ...]:
@@ -97,20 +97,17 @@ class BatchSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        _check_rates(rate=self.rate, projection_rate=self.projection_rate)
-        _check_shares(epsilon=self.epsilon)
-        if self.last_rate is not None:
-            _check_rates(last_rate=self.last_rate)
-        if self.last_epsilon is not None:
-            _check_shares(last_epsilon=self.last_epsilon)
-        if not 0 <= self.rms_decay < 1:
-            raise TrainingError(f"rms_decay must be from 0 to below 1, not {self.rms_decay:g}")
-        _check_common(self.discount, self.side, self.seed)
-        _check_counts(updates=self.updates, games=self.games)
-        if self.memory < 2 * SEQUENCE:
-            raise TrainingError(f"memory must be {2 * SEQUENCE} or more, not {self.memory}")
-        if self.recurrent and self.games % SEQUENCE:
-            raise TrainingError(f"a recurrent network needs games in tens, not {self.games}")
+        check = Checks(self, TrainingError)
+        check.positive("rate", "projection_rate", "last_rate")
+        check.shares("epsilon", "last_epsilon")
+        check.below_one("rms_decay")
+        _check_common(check, self.discount, self.side)
+        check.counts("updates", "games")
+        check.require(
+            self.memory >= 2 * SEQUENCE, f"memory must be {2 * SEQUENCE} or more, not {self.memory}"
+        )
+        in_tens = not self.recurrent or self.games % SEQUENCE == 0
+        check.require(in_tens, f"a recurrent network needs games in tens, not {self.games}")
 
     @property
     def shared(self) -> tuple[object, ...]:
@@ -123,31 +120,11 @@ SEQUENCE: Final = 10
 """Positions that a recurrent network reads in a row: the depth of the study's recurrent layer."""
 
 
-def _check_rates(**rates: float) -> None:
-    for name, rate in rates.items():
-        if not 0 < rate < float("inf"):
-            raise TrainingError(f"{name} must be more than 0, not {rate:g}")
-
-
-def _check_shares(**shares: float) -> None:
-    for name, share in shares.items():
-        if not 0 <= share <= 1:
-            raise TrainingError(f"{name} must be from 0 to 1, not {share:g}")
-
-
-def _check_counts(**counts: int) -> None:
-    for name, count in counts.items():
-        if count < 1:
-            raise TrainingError(f"{name} must be 1 or more, not {count}")
-
-
-def _check_common(discount: float, side: int, seed: int) -> None:
-    if discount not in (STUDY, ZERO_SUM):
-        raise TrainingError(f"discount must be 1 (as the study prints it) or -1 (zero-sum), not {discount:g}")
-    if not 3 <= side <= 11:
-        raise TrainingError(f"networks are trained on boards from 3 to 11, not {side}")
-    if seed < 0:
-        raise TrainingError("seed must not be negative")
+def _check_common(check: Checks, discount: float, side: int) -> None:
+    known = discount in (STUDY, ZERO_SUM)
+    check.require(known, f"discount must be 1 (as the study prints it) or -1 (zero-sum), not {discount:g}")
+    check.require(3 <= side <= 11, f"networks are trained on boards from 3 to 11, not {side}")
+    check.not_negative("seed")
 
 
 CHECKPOINT: Final = "neurodynamic training"
@@ -177,12 +154,10 @@ class NeurodynamicSettings(BatchSettings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_counts(log_every=self.log_every, widening=self.widening, relist=self.relist)
-        _check_shares(own_share=self.own_share)
-        if self.last_own_share is not None:
-            _check_shares(last_own_share=self.last_own_share)
-        if not 0 <= self.averaging < 1:
-            raise TrainingError(f"averaging must be from 0 to below 1, not {self.averaging:g}")
+        check = Checks(self, TrainingError)
+        check.counts("log_every", "widening", "relist")
+        check.shares("own_share", "last_own_share")
+        check.below_one("averaging")
         if self.method == "self-play" and (self.widening > 1 or self.own_share):
             raise TrainingError("widening and own_share are for the method fitted, not for self-play")
         if self.method == "fitted" and (self.recurrent or self.discount != ZERO_SUM):

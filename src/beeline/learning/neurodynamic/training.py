@@ -112,7 +112,7 @@ class Training(TrainingRun[Entry, None]):
 
     def _keeps(self) -> float | None:
         side = self.architecture.side
-        return yardstick(side).measure(self.values).keeps if side in SOLVED else None
+        return yardstick(side).measure(self.values).wins_kept if side in SOLVED else None
 
     def _defences(self) -> dict[str, Any]:
         """What came of every defence, from every opening on the side that wins with best play."""

@@ -26,7 +26,7 @@ def curves(history: Sequence[Entry]) -> dict[str, str]:
 
     loss = running_mean(learned, "loss")
     keeps = [
-        Curve(f"{side}×{side}", [(x, entry.yardstick[side]["keeps"]) for x, entry in points], dots=True)
+        Curve(f"{side}×{side}", [(x, entry.yardstick[side]["wins_kept"]) for x, entry in points], dots=True)
         for side in sides
     ]
     return {
@@ -113,7 +113,7 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
         (
             entry.phase,
             f"{side}×{side}",
-            f"{found['keeps']:.1%}",
+            f"{found['wins_kept']:.1%}",
             f"{found['chance']:.1%}",
             f"{found['sign']:.1%}",
             f"{found['error']:.3f}",
@@ -129,7 +129,7 @@ def line(at: Entry) -> str:
     """Some updates for the terminal."""
     magnitude = "" if at.magnitude is None else f"  |value| {at.magnitude:.2f}"
     rate = "" if at.win_rate is None else f"  {at.win_rate:.0%} against resistance"
-    found = "".join(f"  {side}×{side} {found['keeps']:.0%}" for side, found in at.yardstick.items())
+    found = "".join(f"  {side}×{side} {found['wins_kept']:.0%}" for side, found in at.yardstick.items())
     kept = f"  kept{found}" if found else ""
     start = f"{at.phase}  update {at.updates:,}  episode {at.games:,}  loss {at.loss:.4f}{magnitude}"
     return f"{start}  {at.seconds:.0f} s{rate}{kept}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from beeline.checks import Checks
 from beeline.knowledge.resistance import LINK_KINDS, Links
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
 from beeline.networks.neurohex.architecture import Architecture, scaled_layers
@@ -73,28 +74,16 @@ class NeuroHexSettings:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        for name in ("width", "depth", "episodes", "games", "batch", "replay", "log_every", "measure_every"):
-            if getattr(self, name) < 1:
-                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
-        if self.uses is not None and self.uses < 1:
-            raise TrainingError(f"uses must be 1 or more, not {self.uses}")
-        if self.mentor_positions < 1:
-            raise TrainingError(f"mentor_positions must be 1 or more, not {self.mentor_positions}")
-        for name in ("database_games", "mentor_updates", "mentor_simulations", "seed"):
-            if getattr(self, name) < 0:
-                raise TrainingError(f"{name} must not be negative")
-        if not 0 <= self.epsilon <= 1:
-            raise TrainingError(f"epsilon must be from 0 to 1, not {self.epsilon:g}")
-        if not self.contrast > 0:
-            raise TrainingError(f"contrast must be more than 0, not {self.contrast:g}")
-        if self.last_mentor_rate is not None and not self.last_mentor_rate > 0:
-            raise TrainingError(f"last_mentor_rate must be more than 0, not {self.last_mentor_rate:g}")
-        if not self.learning_rate > 0 or not 0 <= self.decay < 1:
-            raise TrainingError("learning_rate must be more than 0, and decay from 0 to below 1")
-        if self.links not in LINK_KINDS:
-            raise TrainingError(f"links must be one of {', '.join(LINK_KINDS)}, not {self.links!r}")
-        if not 3 <= self.side <= 19:
-            raise TrainingError(f"networks are trained on boards from 3 to 19, not {self.side}")
+        check = Checks(self, TrainingError)
+        check.counts("width", "depth", "episodes", "games", "batch", "replay", "log_every", "measure_every")
+        check.counts("uses", "mentor_positions")
+        check.not_negative("database_games", "mentor_updates", "mentor_simulations", "seed")
+        check.shares("epsilon")
+        check.positive("contrast", "last_mentor_rate", "learning_rate")
+        check.below_one("decay")
+        known = self.links in LINK_KINDS
+        check.require(known, f"links must be one of {', '.join(LINK_KINDS)}, not {self.links!r}")
+        check.require(3 <= self.side <= 19, f"networks are trained on boards from 3 to 19, not {self.side}")
 
     @property
     def architecture(self) -> Architecture:

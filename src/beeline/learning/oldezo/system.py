@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from beeline.checks import Checks
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset
 from beeline.rules.cells import MAX_SIZE
 
@@ -36,14 +37,11 @@ class OldEzoSettings:
     """Equal seeds give equal runs."""
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise TrainingError(f"games must be 1 or more, not {self.games}")
-        if not 2 <= self.side <= MAX_SIZE:
-            raise TrainingError(f"weights are learned on boards from 2 to {MAX_SIZE}, not {self.side}")
-        if self.moves < 0:
-            raise TrainingError(f"moves must not be negative, and is {self.moves}")
-        if self.seed < 0:
-            raise TrainingError("seed must not be negative")
+        check = Checks(self, TrainingError)
+        check.counts("games")
+        check.not_negative("moves", "seed")
+        within = 2 <= self.side <= MAX_SIZE
+        check.require(within, f"weights are learned on boards from 2 to {MAX_SIZE}, not {self.side}")
 
 
 PRESETS: Final[dict[str, OldEzoSettings]] = {
@@ -76,7 +74,7 @@ def open_training(settings: OldEzoSettings, run: RunOptions) -> Training:
     from beeline.learning.oldezo.training import GAMES, Training
 
     if (run.folder / GAMES).exists() and not run.resume:
-        raise TrainingError(f"{run.folder} holds games of a teacher; go on with them by --resume")
+        raise TrainingError(f"{run.folder} holds games of a teacher; resume with --resume")
     run.folder.mkdir(parents=True, exist_ok=True)
     games = make_database(
         run.folder / GAMES,

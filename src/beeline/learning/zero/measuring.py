@@ -62,6 +62,6 @@ def measure_on_yardstick(network: Network, side: int, *, positions: int = 600) -
     contested = won & (legal & ~known.winning).any(axis=1)
     return {
         "positions": len(views),
-        "keeps": float(known.winning[np.arange(len(views)), best][contested].mean()),
+        "wins_kept": float(known.winning[np.arange(len(views)), best][contested].mean()),
         "accuracy": float(((chances(answers.values) > 0.5) == won).mean()),
     }

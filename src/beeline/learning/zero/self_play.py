@@ -15,6 +15,7 @@ from beeline.learning.zero.measuring import without_measured
 from beeline.learning.zero.samples import MOST_MOVES, NO_MOVE, Samples
 from beeline.learning.zero.system import ZeroSettings
 from beeline.networks.zero.integer_network import IntegerNetwork, IntegerNetworkFile
+from beeline.search.settings import NETWORK_FIRST_PLAY
 
 _AT_ONCE = 16  # games on one batch
 _CACHE = 1 << 14  # predictions
@@ -107,6 +108,7 @@ def zero_games(settings: ZeroSettings, network: IntegerNetwork, *, seed: int) ->
         late_noise=settings.late_noise,
         knowledge=settings.knowledge,
         exploration=settings.exploration,
+        first_play=NETWORK_FIRST_PLAY,
         edge_openings=settings.edge_openings,
         drawn_openings=settings.drawn_openings,
         opening_plies=settings.opening_plies,

@@ -9,6 +9,7 @@ from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore
 from beeline.learning.zero.self_play import PlayedGame, Position, Target
 from beeline.rules.board import Board
+from beeline.rules.game import colour_of
 
 
 def key_of(*, round: int, game: int) -> str:
@@ -42,7 +43,7 @@ def as_result(game: PlayedGame, key: str) -> GameResult:
             white="zero",
             opening=moves[: game.opening],
         ),
-        winner="black" if game.winner == 1 else "white",
+        winner=colour_of(game.winner),
         reason="proven",
         moves=moves,
         seconds=(),

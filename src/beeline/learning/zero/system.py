@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Final
 
+from beeline.checks import Checks
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
 from beeline.learning.zero.learner import LearnerSettings
 from beeline.learning.zero.losses import Weighting
 from beeline.networks.zero.architecture import Architecture
 from beeline.rules.cells import MAX_SIZE
+from beeline.search.settings import NETWORK_EXPLORATION
 
 if TYPE_CHECKING:
     from beeline.learning.zero.training import Training
@@ -47,7 +50,7 @@ class ZeroSettings:
     """Moves that a search considers at its root."""
     value_scale: float = 1.0
     """How far the values of moves change their priors (``c_scale`` in cpp/search/gumbel.hpp)."""
-    exploration: float = 1.25
+    exploration: float = NETWORK_EXPLORATION
     """C of PUCT below the root."""
     noisy_plies: float = 1.0
     """Plies with full noise, as a multiple of the side of the board."""
@@ -99,23 +102,16 @@ class ZeroSettings:
     """Equal seeds give equal runs."""
 
     def __post_init__(self) -> None:
-        counts = ("channels", "rounds", "games", "simulations", "considered", "steps", "batch", "window")
-        for name in counts:
-            if getattr(self, name) < 1:
-                raise TrainingError(f"{name} must be 1 or more, not {getattr(self, name)}")
-        for name in ("edge_openings", "drawn_openings", "outcome", "averaging", "late_noise"):
-            if not 0 <= getattr(self, name) <= 1:
-                raise TrainingError(f"{name} must be from 0 to 1, not {getattr(self, name)}")
-        if self.edge_openings + self.drawn_openings > 1:
-            raise TrainingError(
-                "edge_openings and drawn_openings are shares of all games: at most 1 together"
-            )
-        if self.learning_rate <= 0:
-            raise TrainingError(f"learning_rate must be more than 0, not {self.learning_rate}")
-        if not 0 <= self.ladder_hours < float("inf"):
-            raise TrainingError(f"ladder_hours must be 0 or more, not {self.ladder_hours}")
-        if self.seed < 0:
-            raise TrainingError(f"seed must not be negative, as {self.seed} is")
+        check = Checks(self, TrainingError)
+        check.counts("channels", "rounds", "games", "simulations", "considered", "steps", "batch", "window")
+        check.shares("edge_openings", "drawn_openings", "outcome", "averaging", "late_noise")
+        check.require(
+            self.edge_openings + self.drawn_openings <= 1,
+            "edge_openings and drawn_openings are shares of all games: at most 1 together",
+        )
+        check.positive("learning_rate")
+        check.not_negative("ladder_hours", "seed")
+        check.require(self.ladder_hours < inf, "ladder_hours must be a number of hours, not without end")
         self.board_shares()
         try:
             assert self.architecture

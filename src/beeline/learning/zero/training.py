@@ -256,7 +256,7 @@ class Training(TrainingRun[Entry, Progress]):
         positions = [
             samples.views[random.permutation(len(samples))[:_CALIBRATION]]
             for samples in self._window.by_side.values()
-        ] or [_empty_boards(side) for side in self.settings.board_shares()]
+        ] or [_scattered_stones(side, random) for side in self.settings.board_shares()]
         return quantised(
             self.settings.architecture,
             self.learner.averaged.arrays(),
@@ -334,8 +334,14 @@ class Training(TrainingRun[Entry, Progress]):
         return report.report_html(self.settings, self.history, title=title, ladders=ladders_in(self.folder))
 
 
-def _empty_boards(side: int) -> Views:
-    return Views(np.zeros((1, side, side), dtype=np.uint8), np.full(1, -1, dtype=np.int32))
+def _scattered_stones(side: int, random: np.random.Generator) -> Views:
+    """Random stones on up to two thirds of the board: positions to calibrate on before there are games."""
+    cells = side * side
+    ranks = random.random((_CALIBRATION, cells)).argsort(axis=1)
+    count = random.integers(cells * 2 // 3 + 1, size=(_CALIBRATION, 1))
+    stones = np.where(ranks < count, 1 + ranks % 2, 0).astype(np.uint8)
+    last = np.where(count[:, 0] > 0, (ranks == count - 1).argmax(axis=1), -1).astype(np.int32)
+    return Views(stones.reshape(-1, side, side), last)
 
 
 def _plies(games: Sequence[PlayedGame]) -> dict[str, float]:

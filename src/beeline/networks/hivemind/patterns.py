@@ -18,14 +18,16 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.rules.registry import GO, HEX
+
 PatternGame = Literal["hex", "go"]
 
 EMPTY, BLACK, WHITE, OFF = range(4)
 
 # Steps to the neighbours as (row, column), in the order of the index.
 NEIGHBOURS: Final[dict[PatternGame, tuple[tuple[int, int], ...]]] = {
-    "hex": ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
-    "go": ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
+    HEX: ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)),
+    GO: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
 }
 
 
@@ -98,9 +100,9 @@ def count_classes() -> NDArray[np.int32]:
 
     Counted are own stones, enemy stones and points off the board, at the four sides and at the four corners.
     """
-    states, black = _all_states("go")
+    states, black = _all_states(GO)
     own = np.where(black, BLACK, WHITE)[:, None]
-    at_side = np.array([0 in step for step in NEIGHBOURS["go"]])
+    at_side = np.array([0 in step for step in NEIGHBOURS[GO]])
     number = np.zeros(len(states), dtype=np.int64)
     for place in (at_side, ~at_side):
         for kind in (states == own, states == BLACK + WHITE - own, states == OFF):
@@ -126,7 +128,7 @@ def _symmetries(game: PatternGame) -> list[tuple[list[int], bool]]:
     def order(a: int, b: int, c: int, d: int) -> list[int]:
         return [steps.index((a * row + b * col, c * row + d * col)) for row, col in steps]
 
-    if game == "hex":
+    if game == HEX:
         return [
             (order(sign * (1 - swap), sign * swap, sign * swap, sign * (1 - swap)), bool(swap))
             for sign in (1, -1)

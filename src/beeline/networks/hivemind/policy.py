@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from beeline.files import FileError, PackagedFiles, content_of, read_arrays, write_arrays
 from beeline.networks.hivemind.patterns import NEIGHBOURS, PatternGame, pattern_count
+from beeline.rules.registry import GO, HEX
 
 _KIND: Final = "policy"
 _VERSION: Final = 1
@@ -19,7 +20,7 @@ POLICIES: Final = PackagedFiles(Path(__file__).parent / "data", ".policy", "poli
 
 MAX_WEIGHT: Final = 100.0
 
-EVOLVED: Final[dict[PatternGame, str]] = {"hex": "evolved-7", "go": "evolved-go"}
+EVOLVED: Final[dict[PatternGame, str]] = {HEX: "evolved-7", GO: "evolved-go"}
 """The policy in the package that a game is played with unless told otherwise."""
 
 

@@ -1,6 +1,6 @@
 """The networks of the study (section IV) as numbers and shapes, for whoever builds them.
 
-Three layers of filters on the padded planes, ReLU after each, then one output a cell:
+Three layers of filters on the padded planes, ReLU after each, then one output per cell:
 
     planes (6, side + 4, side + 4) → (5, ·, ·) → (5, ·, ·) → (5, ·, ·) → (side²) in (-1, 1)
 

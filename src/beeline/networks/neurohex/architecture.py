@@ -1,6 +1,6 @@
 """The network of the NeuroHex paper (section 2.3) as numbers and shapes, for whoever builds it.
 
-Convolution layers with hexagonal filters of diameter 5 and 3, ReLU, and one output a cell:
+Convolution layers with hexagonal filters of diameter 5 and 3, ReLU, and one output per cell:
 
     planes (6, side + 4, side + 4) → (width, side, side) → ... → (width, side, side) → (side²) in (-1, 1)
 

@@ -20,6 +20,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from beeline.errors import ArgumentError
 from beeline.files import FileError
 from beeline.limits import NETWORK_BLOCKS
 
@@ -46,13 +47,13 @@ class Architecture:
 
     def __post_init__(self) -> None:
         if self.channels < LANES or self.channels % LANES:
-            raise ValueError(f"a network has a multiple of {LANES} channels, not {self.channels}")
+            raise ArgumentError(f"a network has a multiple of {LANES} channels, not {self.channels}")
         if self.blocks > NETWORK_BLOCKS:
-            raise ValueError(f"a network has {NETWORK_BLOCKS:,} blocks at most, not {self.blocks:,}")
+            raise ArgumentError(f"a network has {NETWORK_BLOCKS:,} blocks at most, not {self.blocks:,}")
         if self.blocks < 0 or self.hidden < 1:
-            raise ValueError(f"a network cannot have {self.blocks} blocks and {self.hidden} hidden units")
+            raise ArgumentError(f"a network cannot have {self.blocks} blocks and {self.hidden} hidden units")
         if wrong := [block for block in self.pooling if not 1 <= block <= self.blocks]:
-            raise ValueError(f"there is no block {wrong[0]} to have pooling, only 1 to {self.blocks}")
+            raise ArgumentError(f"there is no block {wrong[0]} to have pooling, only 1 to {self.blocks}")
 
     def block_names(self) -> list[str]:
         return [f"block{number}" for number in range(1, self.blocks + 1)]

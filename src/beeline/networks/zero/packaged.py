@@ -17,5 +17,10 @@ ORDERS_FROM: Final = 49
 
 
 @cache
+def packaged_network(path: Path) -> IntegerNetwork:
+    """A network of the package, which is read once: all players and threads of a process share it."""
+    return load_integer_network(path)
+
+
 def small_network() -> IntegerNetwork:
-    return load_integer_network(SMALL_NETWORK)
+    return packaged_network(SMALL_NETWORK)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from beeline import _core
+from beeline.checks import require, require_types
 from beeline.networks.ezo.onnx_network import NETWORKS, Evaluator, value_network
 from beeline.networks.network_files import TRAINED
 from beeline.players.base import Player
@@ -13,7 +14,6 @@ from beeline.players.board_networks import BoardNetworks
 from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
 from beeline.rules.board import Board
 from beeline.rules.game import Game
-from beeline.search.settings import require
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,6 +25,7 @@ class Options(MinimaxOptions):
     """Threads of the network."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         # `super()` needs the class that slots=True replaced.
         MinimaxOptions.__post_init__(self)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from beeline.errors import IllegalMove, NotationError, PlayerError
+from beeline.checks import require, require_types
+from beeline.errors import ArgumentError, IllegalMove, NotationError, PlayerError
 from beeline.players.base import Decision, Player
-from beeline.players.limit import Limit
 from beeline.players.outside import Position, Program, commands_between, position_of
 from beeline.rules.board import Board
 from beeline.rules.cells import (
@@ -25,7 +25,7 @@ from beeline.rules.cells import (
 )
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
-from beeline.search.settings import require
+from beeline.search.limit import Limit
 
 STARTS_PROGRAMS = True
 
@@ -48,8 +48,9 @@ class Options:
     """What to call the program; else what it calls itself."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         if not self.arguments:
-            raise ValueError(f"an outside program needs its command, for example {_EXAMPLE}")
+            raise ArgumentError(f"an outside program needs its command, for example {_EXAMPLE}")
         require(self.seconds > 0, "seconds", "more than 0", self.seconds)
         require(self.start_seconds > 0, "start_seconds", "more than 0", self.start_seconds)
 
@@ -58,7 +59,7 @@ class Options:
         try:
             return shlex.split(self.command)
         except ValueError as error:
-            raise ValueError(f"command {self.command!r}: {str(error).lower()}") from None
+            raise ArgumentError(f"command {self.command!r}: {str(error).lower()}") from None
 
     @property
     def setup_commands(self) -> list[str]:

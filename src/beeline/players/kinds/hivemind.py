@@ -6,15 +6,16 @@ import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from beeline.errors import PlayerError
+from beeline.errors import BeelineError, PlayerError
 from beeline.networks.hivemind.patterns import PatternGame
 from beeline.networks.hivemind.policy import POLICIES, Policy, load_policy
 from beeline.players.base import Decision, Player
 from beeline.players.kinds import mcts
-from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.rules.go import GoBoard
+from beeline.rules.registry import GO, HEX
+from beeline.search.limit import Limit
 from beeline.search.settings import SearchSettings
 
 PAPER_SEARCH: Final = SearchSettings(
@@ -73,10 +74,10 @@ class Hivemind(Player):
             return mcts.Mcts(self.options)
         try:
             weights = load_policy(self.options.weights, game).weights
-        except ValueError as error:
+        except BeelineError as error:
             raise PlayerError(f"player {self.spec!r}: {error}") from None
         options = self.options
-        if game == "hex":
+        if game == HEX:
             left_open = [name for name in _OF_THE_PAPER if getattr(options, name) is None]
             options = replace(options, **{name: getattr(PAPER_SEARCH, name) for name in left_open})
         return mcts.Mcts(options, weights=weights)
@@ -84,8 +85,8 @@ class Hivemind(Player):
 
 def _game_of(board: Game) -> PatternGame | None:
     if isinstance(board, Board):
-        return "hex"
-    return "go" if isinstance(board, GoBoard) else None
+        return HEX
+    return GO if isinstance(board, GoBoard) else None
 
 
 def create(options: Options) -> Player:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from beeline.checks import require
 from beeline.errors import PlayerError
 from beeline.players.base import Decision, Player
-from beeline.players.limit import Limit
 from beeline.players.solver_aid import SolverAid
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
 from beeline.search.games import Weights
-from beeline.search.settings import SearchSettings, check_limits, require
+from beeline.search.limit import Limit, check_limits
+from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch
 
 _SIMULATIONS: Final = 10_000
@@ -62,16 +63,11 @@ class Mcts(Player):
         limit = limit.within(seconds=options.seconds, simulations=options.simulations)
         if limit.simulations is None and limit.seconds is None:
             limit = limit.within(simulations=_SIMULATIONS)
-        return self._aid.decide(board, limit, lambda seconds: self._analysis(board, limit, seconds))
+        return self._aid.decide(board, limit, lambda left: self._analysis(board, left))
 
-    def _analysis(self, board: Game, limit: Limit, seconds: float | None) -> Analysis:
-        return self._search.run(
-            board,
-            simulations=limit.simulations,
-            seconds=seconds,
-            decided=self.options.decided and limit.simulations is not None,
-            should_stop=limit.should_stop,
-        )
+    def _analysis(self, board: Game, limit: Limit) -> Analysis:
+        decided = self.options.decided and limit.simulations is not None
+        return self._search.run(board, limit, decided=decided)
 
 
 def create(options: Options) -> Player:

@@ -12,10 +12,10 @@ from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player
 from beeline.players.board_networks import BoardNetworks
-from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
+from beeline.search.limit import Limit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from functools import partial
 
+from beeline.checks import require, require_types
 from beeline.networks.action_values import Evaluator
 from beeline.networks.network_files import TRAINED
 from beeline.networks.neurohex.onnx_network import load_network
@@ -13,12 +14,12 @@ from beeline.networks.positions import positions_of
 from beeline.networks.valued_moves import analysis_by_values
 from beeline.players.base import Decision, Player
 from beeline.players.board_networks import BoardNetworks
-from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis
 from beeline.search.games import MOST_PRIOR_VISITS, RootPrior
-from beeline.search.settings import SearchSettings, check_limits, require
+from beeline.search.limit import Limit, check_limits
+from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch
 
 
@@ -40,6 +41,7 @@ class Options:
     """Of that search: equal seeds give equal searches."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         check_limits(self.simulations, self.seconds)
         require(1 <= self.prior <= MOST_PRIOR_VISITS, "prior", f"from 1 to {MOST_PRIOR_VISITS}", self.prior)
@@ -88,9 +90,7 @@ class NeuroHex(Player):
         limit = limit.within(seconds=self.options.seconds, simulations=self.options.simulations)
         return self._search.run(
             board,
-            simulations=limit.simulations,
-            seconds=limit.seconds,
-            should_stop=limit.should_stop,
+            limit,
             prior=RootPrior(
                 values={move.move: move.value for move in first.moves}, visits=self.options.prior
             ),

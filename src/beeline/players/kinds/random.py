@@ -6,8 +6,8 @@ import random as randomness
 from dataclasses import dataclass
 
 from beeline.players.base import Decision, Player
-from beeline.players.limit import Limit
 from beeline.rules.game import Game
+from beeline.search.limit import Limit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from beeline.knowledge.resistance import Links, resistance
 from beeline.players.base import Decision, Player
-from beeline.players.limit import Limit
 from beeline.rules.board import Board
 from beeline.rules.game import Game
+from beeline.search.limit import Limit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,10 +6,10 @@ import random as randomness
 from dataclasses import dataclass
 from math import exp, log
 
+from beeline.checks import require
 from beeline.players.base import Player
 from beeline.players.minimax import MinimaxOptions, MinimaxPlayer
 from beeline.search.analysis import Analysis, MoveAnalysis
-from beeline.search.settings import require
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

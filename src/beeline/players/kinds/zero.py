@@ -11,21 +11,22 @@ from typing import Final
 
 import numpy as np
 
+from beeline.checks import require, require_types
 from beeline.errors import PlayerError
 from beeline.networks.network_files import TRAINED
 from beeline.networks.zero.answers import chances, distributions
 from beeline.networks.zero.integer_network import IntegerNetwork, load_integer_network
-from beeline.networks.zero.packaged import NETWORK, SMALL, SMALL_NETWORK
+from beeline.networks.zero.packaged import NETWORK, SMALL, SMALL_NETWORK, packaged_network
 from beeline.networks.zero.views import views_of
 from beeline.players.base import Decision, Player
-from beeline.players.limit import Limit
 from beeline.players.solver_aid import SolverAid
 from beeline.rules.board import Board
-from beeline.rules.cells import SWAP_PIECES
+from beeline.rules.cells import SWAP_PIECES, fair_openings
 from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis
 from beeline.search.games import SearchNetwork
-from beeline.search.settings import NetworkSettings, SearchSettings, check_limits, require
+from beeline.search.limit import Limit, check_limits
+from beeline.search.settings import NETWORK_EXPLORATION, NETWORK_FIRST_PLAY, NetworkSettings, SearchSettings
 from beeline.search.tree import TreeSearch
 
 SHIPPED: Final = NETWORK
@@ -50,9 +51,9 @@ class Options:
     position searched is asked about first."""
     solve: float = 0.3
     """The share of the seconds that goes to the exact solver, in positions near enough to their end."""
-    exploration: float = 1.25
+    exploration: float = NETWORK_EXPLORATION
     """C of PUCT."""
-    first_play: float = 0.1
+    first_play: float = NETWORK_FIRST_PLAY
     """How much less than its position an unvisited move is worth, where the network has no action values."""
     mix: float = 0.0
     """Weight of a playout in the value of a leaf."""
@@ -70,6 +71,7 @@ class Options:
     """With one thread and simulations, equal seeds give equal games."""
 
     def __post_init__(self) -> None:
+        require_types(self)
         check_limits(self.simulations or None, self.seconds)
         require((self.simulations or 0) >= 0, "simulations", "0 or more", self.simulations)
         require(0 <= self.temperature < float("inf"), "temperature", "0 or more", self.temperature)
@@ -104,7 +106,7 @@ class Zero(Player):
 
     def decide(self, board: Game, limit: Limit) -> Decision:
         assert isinstance(board, Board)
-        if board.swap_rule and not board.moves:
+        if board.swap_rule and not len(board) and board.rows == board.cols:
             return self._even_opening(board)
         if self.options.simulations == 0:
             analysis = self.glance(board)
@@ -114,7 +116,7 @@ class Zero(Player):
             limit = limit.within(simulations=_SIMULATIONS)
         if not self.options.reuse:
             self._search.reset()
-        decision = self._aid.decide(board, limit, lambda seconds: self._searched(board, limit, seconds))
+        decision = self._aid.decide(board, limit, lambda left: self._search.run(board, left))
         if self.options.temperature and decision.move != SWAP_PIECES and decision.analysis is not None:
             return Decision(self._drawn(decision.analysis), decision.value, decision.analysis)
         return decision
@@ -123,11 +125,6 @@ class Zero(Player):
     def _search(self) -> TreeSearch:
         network = SearchNetwork(self._network.native, self.options.network_settings())
         return TreeSearch(self.options.search_settings(), network=network)
-
-    def _searched(self, board: Board, limit: Limit, seconds: float | None) -> Analysis:
-        return self._search.run(
-            board, simulations=limit.simulations, seconds=seconds, should_stop=limit.should_stop
-        )
 
     def glance(self, board: Game) -> Analysis:
         """Every move by the network's policy and action values; nothing is searched."""
@@ -171,20 +168,25 @@ class Zero(Player):
         return self._random.choices([move.move for move in moves], weights.tolist())[0]
 
     def _even_opening(self, board: Board) -> Decision:
-        """The first move under the swap rule: the one after which the network calls the game most even."""
-        names = [move for move in board.legal_moves if move != SWAP_PIECES]
+        """The first move under the swap rule: of the openings that people call fair, the one after which the
+        network calls the game most even, or with a temperature any of them."""
+        names = fair_openings(board.rows)
         after = []
         for name in names:
             opened = board.copy()
             opened.play(name)
             after.append(opened)
         values = 1 - chances(self._network.answers(views_of(after)).values)
-        best = int(np.abs(values - 0.5).argmin())
-        return Decision(names[best], float(values[best]))
+        best = (
+            self._random.randrange(len(names)) if self.options.temperature else np.abs(values - 0.5).argmin()
+        )
+        return Decision(names[int(best)], float(values[int(best)]))
 
 
 def _network(weights: str) -> IntegerNetwork:
-    path = {TRAINED: NETWORK, SMALL: SMALL_NETWORK}.get(weights) or Path(weights)
+    if (packaged := {TRAINED: NETWORK, SMALL: SMALL_NETWORK}.get(weights)) is not None:
+        return packaged_network(packaged)
+    path = Path(weights)
     if not path.exists():
         raise PlayerError(f"there is no network {str(path)!r}")
     return load_integer_network(path)
