@@ -39,12 +39,15 @@ void bind_zero_games(nb::module_& module) {
       .def(
           "__init__",
           [](ZeroGames* self, std::shared_ptr<Network> network, const std::vector<ZeroBoard>& boards, int games,
-             int simulations, const GumbelSettings& gumbel, double noisy_plies, float late_noise, int knowledge,
-             float exploration, float first_play, double edge_openings, double drawn_openings, int opening_plies,
-             int plies_beyond, std::size_t cache, std::uint64_t seed) {
+             int simulations, int quick_simulations, double full_share, const GumbelSettings& gumbel,
+             double noisy_plies, float late_noise, int knowledge, float exploration, float first_play,
+             double edge_openings, double drawn_openings, int opening_plies, int plies_beyond, std::size_t cache,
+             std::uint64_t seed) {
             const ZeroSettings settings{.games = games,
                                         .boards = boards,
                                         .simulations = simulations,
+                                        .quick_simulations = quick_simulations,
+                                        .full_share = full_share,
                                         .gumbel = gumbel,
                                         .noisy_plies = noisy_plies,
                                         .late_noise = late_noise,
@@ -59,9 +62,9 @@ void bind_zero_games(nb::module_& module) {
                                         .seed = seed};
             new (self) ZeroGames(settings, std::move(network));
           },
-          "network"_a, nb::kw_only(), "boards"_a, "games"_a, "simulations"_a, "gumbel"_a, "noisy_plies"_a,
-          "late_noise"_a, "knowledge"_a, "exploration"_a, "first_play"_a, "edge_openings"_a, "drawn_openings"_a,
-          "opening_plies"_a, "plies_beyond"_a, "cache"_a, "seed"_a)
+          "network"_a, nb::kw_only(), "boards"_a, "games"_a, "simulations"_a, "quick_simulations"_a, "full_share"_a,
+          "gumbel"_a, "noisy_plies"_a, "late_noise"_a, "knowledge"_a, "exploration"_a, "first_play"_a,
+          "edge_openings"_a, "drawn_openings"_a, "opening_plies"_a, "plies_beyond"_a, "cache"_a, "seed"_a)
       .def(
           "play",
           [](ZeroGames& games, std::size_t count, nb::object should_stop) {

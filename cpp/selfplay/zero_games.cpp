@@ -32,6 +32,8 @@ ZeroSettings checked(ZeroSettings settings) {
   }
   require_within("games", settings.games, 1, 1 << 16);
   require_within("simulations", settings.simulations, 0, 1 << 20);
+  require_within("quick_simulations", settings.quick_simulations, 0, 1 << 20);
+  require_within("full_share", settings.full_share, 0, 1);
   settings.gumbel.check();
   require_within("noisy_plies", settings.noisy_plies, 0, 1e6);
   require_within("late_noise", settings.late_noise, 0, 1);
@@ -88,8 +90,7 @@ class ZeroGames::Table {
     const double kind = uniform(random_);
     if (kind < settings_.edge_openings) {
       const std::vector<Move> cells = edge_cells(board_);
-      play(cells[random_.below(static_cast<std::uint32_t>(cells.size()))], {});
-      return;
+      return play_opening(cells[random_.below(static_cast<std::uint32_t>(cells.size()))]);
     }
     const int plies = 1 + static_cast<int>(random_.below(static_cast<std::uint32_t>(settings_.opening_plies)));
     if (kind < settings_.edge_openings + settings_.drawn_openings) {
@@ -98,7 +99,7 @@ class ZeroGames::Table {
     }
     for (int i = 0; i < plies && board_.winner() == Colour::None; ++i) {
       const std::vector<Move> legal = board_.legal_moves();
-      play(legal[random_.below(static_cast<std::uint32_t>(legal.size()))], {});
+      play_opening(legal[random_.below(static_cast<std::uint32_t>(legal.size()))]);
     }
   }
 
@@ -109,7 +110,12 @@ class ZeroGames::Table {
     const int ply = static_cast<int>(game_.positions.size());
     if (ply >= settings_.noisy_plies * std::max(board_.rows(), board_.cols())) gumbel.noise *= settings_.late_noise;
     search_.set_gumbel(gumbel);
-    search_.begin(HexTracker(board_, {}), draws() ? 0 : settings_.simulations, known_);
+    full_ = settings_.full_share >= 1 || uniform(random_) < settings_.full_share;
+    search_.begin(HexTracker(board_, {}),
+                  draws() ? 0
+                  : full_ ? settings_.simulations
+                          : settings_.quick_simulations,
+                  known_);
     known_ = true;
   }
 
@@ -120,9 +126,10 @@ class ZeroGames::Table {
     if (beyond_ > 0) return end();  // no longer proven: these plies are not for learning
     if (drawn_left_ > 0) {
       --drawn_left_;
-      return play(draw(report), {});
+      return play_opening(draw(report));
     }
-    learn(report);
+    if (full_) learn(report);
+    else play(report.moves.front().move, {});
   }
 
   // The result is proven. What is beyond is drawn from the policy while the same player is proven to win.
@@ -167,9 +174,12 @@ class ZeroGames::Table {
     return report.moves.front().move;
   }
 
+  void play_opening(Move move) {
+    ++game_.opening;
+    play(move, {});
+  }
+
   void play(Move move, ZeroPosition position) {
-    if (position.value < 0 && game_.winner == Colour::None)
-      game_.opening = static_cast<int>(game_.positions.size()) + 1;
     position.move = move;
     game_.positions.push_back(std::move(position));
     board_.play(move, board_.to_move());
@@ -189,6 +199,7 @@ class ZeroGames::Table {
   HexNetworkSearch search_;
   ZeroGame game_{};
   bool ended_ = false;
+  bool full_ = true;    // whether the search under way has all simulations
   bool known_ = false;  // whether connections of an earlier position of the game are known
   int drawn_left_ = 0;  // plies of the opening still to be drawn from the policy
   int beyond_ = 0;      // plies since the result was proven

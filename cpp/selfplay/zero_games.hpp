@@ -4,7 +4,9 @@
 // A game:
 //   1. Opening moves that are not learned from: a random move near an edge, moves drawn from the network's policy, or
 //      random stones.
-//   2. Moves by search. What is learned of a position is the search's improved policy, its value, and who won.
+//   2. Moves by search. What is learned of a position is the search's improved policy, its value, and who won. A share
+//      of the moves is searched in full; the others quickly, and their positions are not learned from: more games end
+//      in the same time, and results are what values are learned from (playout cap randomization, Wu 2019).
 //   3. Virtual connections end the game where they decide it: the result is proven. Some plies more are then drawn from
 //      the policy, for as long as connections prove the same winner, so that the network also sees positions beyond.
 #pragma once
@@ -26,11 +28,13 @@ struct ZeroBoard {
   double share;  // of the games, relative to the others'
 };
 
-// Every number has its default in src/beeline/learning/zero/settings.py.
+// Every number has its default in src/beeline/learning/zero/system.py.
 struct ZeroSettings {
   int games = 1;  // played at once
   std::vector<ZeroBoard> boards;
-  int simulations = 0;  // per move
+  int simulations = 0;        // per move that is searched in full
+  int quick_simulations = 0;  // per other move
+  double full_share = 1;      // of moves that are searched in full
   GumbelSettings gumbel;
   double noisy_plies = 0;      // plies with full noise, as a multiple of the board's longer side
   float late_noise = 0;        // its scale after them
@@ -55,7 +59,7 @@ struct ZeroTarget {
 // A position and what is to be learned of it.
 struct ZeroPosition {
   Move move;                        // played there
-  float value = -1;                 // of the search, to the player to move; below 0 where there was none
+  float value = -1;                 // of the search, to the player to move; below 0 where nothing is learned
   float network_value = -1;         // what the network said of it
   std::vector<ZeroTarget> targets;  // the likeliest first; none where there is no policy to learn
 };

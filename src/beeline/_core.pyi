@@ -789,6 +789,8 @@ class ZeroGames:
         boards: Sequence[ZeroBoard],
         games: int,
         simulations: int,
+        quick_simulations: int,
+        full_share: float,
         gumbel: GumbelSettings,
         noisy_plies: float,
         late_noise: float,

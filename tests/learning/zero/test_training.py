@@ -16,7 +16,7 @@ from beeline.learning.ladder import Ladder, read_curve
 from beeline.learning.training_run import TrainingError, use_torch
 from beeline.learning.zero import climbing
 from beeline.learning.zero.gate import agreement
-from beeline.learning.zero.self_play import PlayedGame, SelfPlayTask, play_games, samples_of
+from beeline.learning.zero.self_play import PlayedGame, SelfPlayResult, SelfPlayTask, play_games, samples_of
 from beeline.learning.zero.stored_games import from_result
 from beeline.learning.zero.system import PRESETS, ZeroSettings
 from beeline.learning.zero.training import Training
@@ -146,9 +146,39 @@ def test_equal_tasks_give_equal_games(run: Training) -> None:
     assert play_games(task).games != play_games(other).games
 
 
+def test_moves_of_quick_searches_are_played_and_not_learned(run: Training) -> None:
+    file = IntegerNetworkFile.read(run.folder / "trained.safetensors")
+
+    def played(full_share: float, quick_simulations: int = 2) -> SelfPlayResult:
+        settings = replace(
+            TINY, boards="5:1", full_share=full_share, quick_simulations=quick_simulations, plies_beyond=0
+        )
+        return play_games(SelfPlayTask(number=0, games=60, seed=3, settings=settings, network=file))
+
+    def shares(result: SelfPlayResult) -> list[bool]:
+        """Whether each position after the opening is learned from."""
+        return [
+            position.value is not None for game in result.games for position in game.positions[game.opening :]
+        ]
+
+    every, some, none = played(1), played(0.3), played(0)
+    assert all(shares(every))
+    assert 0.2 < np.mean(shares(some)) < 0.4
+    assert not any(shares(none))
+    assert none.evaluations < some.evaluations < every.evaluations
+    assert played(0, quick_simulations=6).evaluations > none.evaluations
+    for game in some.games:
+        assert all((position.value is None) == (not position.targets) for position in game.positions)
+        learned = [position for position in game.positions if position.value is not None]
+        samples = samples_of(game)
+        assert len(learned) == (len(samples) if samples else 0)
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [
+        ({"full_share": 1.5}, "full_share must be from 0 to 1"),
+        ({"quick_simulations": -1}, "quick_simulations must not be negative"),
         ({"boards": "9:x"}, "sides with shares"),
         ({"boards": "40"}, "sides from 1 to 19"),
         ({"steps": 0}, "steps must be 1 or more"),

@@ -39,7 +39,7 @@ class Position:
 
     move: int
     value: float | None
-    """The search's, of the player to move; None in an opening that is not learned from."""
+    """The search's, of the player to move; None where nothing is learned: in openings, after quick searches."""
     targets: tuple[Target, ...]
     """Moves, the likeliest first; none where there is no policy to learn."""
 
@@ -101,6 +101,8 @@ def zero_games(settings: ZeroSettings, network: IntegerNetwork, *, seed: int) ->
         boards=[_core.ZeroBoard(side, side, share) for side, share in settings.board_shares().items()],
         games=_AT_ONCE,
         simulations=settings.simulations,
+        quick_simulations=settings.quick_simulations,
+        full_share=settings.full_share,
         gumbel=_core.GumbelSettings(
             considered=settings.considered, noise=1.0, value_visits=50.0, value_scale=settings.value_scale
         ),

@@ -44,8 +44,12 @@ class ZeroSettings:
     """Per round."""
     boards: str = "9:20 11:60 13:20"
     """Sides of boards, each with its share of the games."""
-    simulations: int = 24
-    """Per move."""
+    simulations: int = 32
+    """Per move that is searched in full."""
+    quick_simulations: int = 6
+    """Per other move; its position is not learned from."""
+    full_share: float = 0.25
+    """Of the moves that are searched in full."""
     considered: int = 16
     """Moves that a search considers at its root."""
     value_scale: float = 1.0
@@ -104,13 +108,13 @@ class ZeroSettings:
     def __post_init__(self) -> None:
         check = Checks(self, TrainingError)
         check.counts("channels", "rounds", "games", "simulations", "considered", "steps", "batch", "window")
-        check.shares("edge_openings", "drawn_openings", "outcome", "averaging", "late_noise")
+        check.shares("full_share", "edge_openings", "drawn_openings", "outcome", "averaging", "late_noise")
         check.require(
             self.edge_openings + self.drawn_openings <= 1,
             "edge_openings and drawn_openings are shares of all games: at most 1 together",
         )
         check.positive("learning_rate")
-        check.not_negative("ladder_hours", "seed")
+        check.not_negative("quick_simulations", "ladder_hours", "seed")
         check.require(self.ladder_hours < inf, "ladder_hours must be a number of hours, not without end")
         self.board_shares()
         try:
@@ -163,6 +167,7 @@ PRESETS: Final[Mapping[str, ZeroSettings]] = {
         games=40,
         boards="5:1",
         simulations=8,
+        full_share=1,
         considered=8,
         steps=20,
         batch=32,
@@ -179,6 +184,7 @@ PRESETS: Final[Mapping[str, ZeroSettings]] = {
         games=600,
         boards="5:1 6:1 7:2",
         simulations=16,
+        full_share=1,
         steps=200,
         window=200_000,
         schedule=1_500_000,

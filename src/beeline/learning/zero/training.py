@@ -91,6 +91,8 @@ class Training(TrainingRun[Entry, Progress]):
             "rounds",
             "boards",
             "simulations",
+            "quick_simulations",
+            "full_share",
             "games",
             "steps",
             "window",
