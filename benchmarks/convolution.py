@@ -41,6 +41,7 @@ def zero_learner(side: int) -> Callable[[], int]:
         move_values=chances(BATCH, MOST_MOVES),
         outcome=chances(BATCH).round(),
         value=chances(BATCH),
+        winning=random.integers(0, 2, (BATCH, side, side)).astype(np.uint8),
     )
     learner = Learner(LearnerSettings())
 

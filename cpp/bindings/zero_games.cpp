@@ -29,6 +29,7 @@ void bind_zero_games(nb::module_& module) {
       .def_prop_ro("winner", [](const ZeroGame& game) { return static_cast<int>(game.winner); })
       .def_ro("opening", &ZeroGame::opening)
       .def_ro("decided", &ZeroGame::decided)
+      .def_ro("winning", &ZeroGame::winning)
       .def_ro("positions", &ZeroGame::positions);
   nb::class_<ZeroBoard>(module, "ZeroBoard")
       .def(

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/cell_set.hpp"
 #include "base/require.hpp"
+#include "connection/connections.hpp"
+#include "rules/hex_geometry.hpp"
 
 namespace beeline {
 
@@ -52,6 +55,51 @@ std::vector<Move> edge_cells(const HexBoard& board) {
     if (std::min({row, col, board.rows() - 1 - row, board.cols() - 1 - col}) < 2) cells.push_back(cell);
   }
   return cells;
+}
+
+// Those of the cells that are joined with an edge of the colour by others of them.
+template <int kWords>
+CellSet<kWords> joined_with_edge(HexShape shape, const CellSet<kWords>& cells, Colour colour, bool second) {
+  const auto on_edge = [&](int cell) {
+    const HexPlace place = shape.place_of(cell);
+    const int line = colour == Colour::Black ? place.row : place.col;
+    return line == (!second ? 0 : (colour == Colour::Black ? shape.rows : shape.cols) - 1);
+  };
+  CellSet<kWords> found;
+  std::vector<int> frontier;
+  for (const int cell : cells)
+    if (on_edge(cell)) frontier.push_back(cell);
+  for (const int cell : frontier) found.insert(cell);
+  while (!frontier.empty()) {
+    const HexPlace place = shape.place_of(frontier.back());
+    frontier.pop_back();
+    for (const HexPlace step : kHexNeighbours) {
+      const HexPlace next = place + step;
+      if (!shape.contains(next) || !cells.contains(shape.cell_at(next)) || found.contains(shape.cell_at(next)))
+        continue;
+      found.insert(shape.cell_at(next));
+      frontier.push_back(shape.cell_at(next));
+    }
+  }
+  return found;
+}
+
+// The cells of a connection by which the colour wins, as ZeroGame has them.
+std::vector<Move> winning_cells(const HexBoard& board, Colour winner) {
+  return with_words_for(board.cells(), [&]<int kWords>() {
+    CellSet<kWords> cells = stones_of<kWords>(board)[static_cast<std::size_t>(index_of(winner))];
+    if (board.winner() == Colour::None) {
+      const Connections<kWords> connections(board);
+      auto known = connections.winning(winner);
+      if (known.empty() && board.to_move() == winner) known = connections.winning_semis(winner);
+      if (known.empty()) return std::vector<Move>();
+      cells |= known.front().carrier;
+    }
+    for (const bool second : {false, true}) cells = joined_with_edge(shape_of(board), cells, winner, second);
+    std::vector<Move> found;
+    for (const int cell : cells) found.push_back(static_cast<Move>(cell));
+    return found;
+  });
 }
 
 }  // namespace
@@ -138,6 +186,7 @@ class ZeroGames::Table {
     if (game_.winner == Colour::None) {
       game_.winner = winner;
       game_.decided = static_cast<int>(game_.positions.size());
+      game_.winning = winning_cells(board_, winner);
       drawn_left_ = 0;
     }
     if (winner != game_.winner || beyond_ >= settings_.plies_beyond) return end();
@@ -187,6 +236,7 @@ class ZeroGames::Table {
     if (game_.winner == Colour::None) {
       game_.winner = board_.winner();
       game_.decided = static_cast<int>(game_.positions.size());
+      game_.winning = winning_cells(board_, game_.winner);
     }
     end();
   }

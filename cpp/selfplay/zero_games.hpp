@@ -69,6 +69,9 @@ struct ZeroGame {
   Colour winner = Colour::None;
   int opening = 0;  // plies before the first search
   int decided = 0;  // the ply at which the winner is proven
+  // The cells of the connection that won: its stones and its carrier there; empty where only fill-in shows that it is
+  // won.
+  std::vector<Move> winning;
   std::vector<ZeroPosition> positions;
 };
 

@@ -28,6 +28,7 @@ def samples_with(stones: np.ndarray) -> Samples:
         move_values=np.full((count, MOST_MOVES), np.nan, dtype=np.float32),
         outcome=np.zeros(count, dtype=np.float32),
         value=np.zeros(count, dtype=np.float32),
+        winning=np.zeros_like(stones),
     )
 
 

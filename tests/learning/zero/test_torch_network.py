@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
 from beeline.learning.zero.gate import Agreement, GateError, agreement
+from beeline.learning.zero.losses import Weighting, losses_of
 from beeline.learning.zero.quantisation import quantised
+from beeline.learning.zero.samples import MOST_MOVES, NO_MOVE, Samples
 from beeline.learning.zero.torch_network import ZeroNetwork
 from beeline.networks.zero.architecture import Architecture
 from beeline.networks.zero.integer_network import IntegerNetwork
@@ -68,3 +72,38 @@ def test_a_network_is_close_to_itself_and_far_from_another() -> None:
     assert agreement(one, one, views) == Agreement(positions=50, first_choice=1, divergence=0, value=0)
     with pytest.raises(GateError, match=r"at least 88% and at most 0\.02"):
         agreement(other, one, views).check()
+
+
+def test_the_winning_connection_is_learned_only_where_it_is_known() -> None:
+    network = scattered_network(SMALL)
+    views = random_views(4, 5, 5)
+    winning = np.zeros((4, 5, 5), dtype=np.uint8)
+    winning[:2, :, 2] = 1
+    samples = Samples(
+        stones=views.stones,
+        last=views.last,
+        moves=np.full((4, MOST_MOVES), NO_MOVE, dtype=np.int16),
+        visits=np.zeros((4, MOST_MOVES), dtype=np.float32),
+        move_values=np.full((4, MOST_MOVES), np.nan, dtype=np.float32),
+        outcome=np.array([1, 0, 1, 0], dtype=np.float32),
+        value=np.full(4, 0.5, dtype=np.float32),
+        winning=winning,
+    )
+    outputs = network(torch.from_numpy(views.planes()))
+
+    def loss(logits: torch.Tensor, samples: Samples = samples) -> float:
+        return float(losses_of(outputs._replace(connections=logits), samples, Weighting()).connection)
+
+    right = torch.full((4, 2, 25), -20.0)
+    right[0, 0, 2::5] = right[1, 1, 2::5] = 20.0
+    assert loss(right) < 1e-6
+    assert loss(right.flip(1)) > 1  # the other player's
+    other = right.clone()
+    other[2:] = 20.0  # not known there
+    assert loss(other) == loss(right)
+    assert loss(other, replace(samples, winning=np.zeros_like(winning))) == 0
+    torch.autograd.backward(losses_of(outputs, samples, Weighting()).connection)
+    for name in ("own_connection.weight", "block1.conv1.weight"):
+        gradient = network.parameters_by_name()[name].grad
+        assert gradient is not None
+        assert gradient.any()

@@ -104,6 +104,40 @@ def test_the_winners_of_games_are_those_of_best_play_once_they_are_proven(run: T
     assert proven > 20
 
 
+def test_the_cells_of_the_connection_that_won_join_the_winners_edges(run: Training) -> None:
+    known = 0
+    for game in games_of(run.folder):
+        board = Board(game.rows, game.cols)
+        for position in game.positions[: game.decided]:
+            board.play(board.name_of(position.move))
+        winner = ("black", "white")[game.winner - 1]
+        cells = [board.name_of(cell) for cell in game.winning]
+        assert all(board[cell] in (None, winner) for cell in cells)
+        if cells:
+            for cell in cells:
+                if board.winner is None and board[cell] is None:
+                    board.play(cell, colour=winner)
+            assert board.winner == winner
+            known += 1
+    assert known > 0.8 * len(games_of(run.folder))
+
+
+def test_players_see_the_connection_that_won_as_they_see_the_board(run: Training) -> None:
+    known = 0
+    for samples in filter(None, map(samples_of, games_of(run.folder))):
+        samples = samples.half_turned(np.arange(len(samples)) % 2 == 0)
+        cells, told = samples.connections()
+        cells = cells.reshape(len(samples), 2, samples.side, samples.side)
+        for row in np.flatnonzero(told):
+            won = samples.outcome[row] > 0.5
+            own, opposing = cells[row]
+            assert not (opposing if won else own).any()
+            ends = (own[0], own[-1]) if won else (opposing[:, 0], opposing[:, -1])
+            assert all(end.any() for end in ends)
+            known += 1
+    assert known > 20
+
+
 def test_targets_are_distributions_over_empty_cells(run: Training) -> None:
     for game in games_of(run.folder):
         samples = samples_of(game)

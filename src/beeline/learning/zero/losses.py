@@ -3,9 +3,12 @@
     loss = CE(policy, visits) + BCE(value, 0.7 outcome + 0.3 search value)
          + action · BCE(action values of visited moves, their search values)
          + soft · CE(soft policy, visits^(1/4))
+         + connection · BCE(cells of the own and of the opposing connection, those of the winner's)
 
-The soft policy is an auxiliary target (KataGo): it makes the network know about the moves that it does not
-choose. Logits of occupied cells take no part.
+The last two are auxiliary targets. The soft policy (KataGo) makes the network know about the moves that it
+does not choose. The cells of the connection that won say where a game is won, not only by whom, as the owners
+of points do in Go: a value is learned from fewer games. The loser's connection has no cells. Logits of
+occupied cells take no part in policies.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ class Weighting:
     action: float = 0.5
     soft: float = 0.5
     soft_temperature: float = 4.0
+    connection: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,7 @@ class Losses:
     value: Tensor
     action: Tensor
     soft: Tensor
+    connection: Tensor
 
     def total(self, weighting: Weighting) -> Tensor:
         return (
@@ -50,6 +55,7 @@ class Losses:
             + weighting.value * self.value
             + weighting.action * self.action
             + weighting.soft * self.soft
+            + weighting.connection * self.connection
         )
 
     def numbers(self) -> dict[str, float]:
@@ -60,6 +66,8 @@ def losses_of(outputs: Outputs, samples: Samples, weighting: Weighting) -> Losse
     empty = torch.from_numpy(samples.views.empty)
     targets, known = (torch.from_numpy(each) for each in samples.action_values())
     soft = samples.policy(temperature=weighting.soft_temperature)
+    cells, shown = (torch.from_numpy(each) for each in samples.connections())
+    wrong = binary_cross_entropy_with_logits(outputs.connections, cells, reduction="none")
     wanted = weighting.outcome * samples.outcome + (1 - weighting.outcome) * samples.value
     return Losses(
         policy=_cross_entropy(outputs.policy, torch.from_numpy(samples.policy()), empty),
@@ -67,7 +75,13 @@ def losses_of(outputs: Outputs, samples: Samples, weighting: Weighting) -> Losse
         action=binary_cross_entropy_with_logits(outputs.action_values, targets, weight=known, reduction="sum")
         / known.sum().clamp(min=1),
         soft=_cross_entropy(outputs.soft_policy, torch.from_numpy(soft), empty),
+        connection=_mean_of_known(wrong.mean(dim=2).sum(dim=1), shown),
     )
+
+
+def _mean_of_known(losses: Tensor, known: Tensor) -> Tensor:
+    """The mean over the positions whose target is known; 0 where there are none."""
+    return (losses * known).sum() / known.sum().clamp(min=1)
 
 
 def _cross_entropy(logits: Tensor, shares: Tensor, empty: Tensor) -> Tensor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 import numpy as np
@@ -35,6 +35,8 @@ class Samples:
     """1 if the player to move won the game, else 0."""
     value: NDArray[np.float32]
     """The chance to win, as the search had it."""
+    winning: NDArray[np.uint8]
+    """``[count, rows, cols]``: 1 on the cells of the connection that won, and 0 where it is not known."""
 
     def __len__(self) -> int:
         return len(self.stones)
@@ -53,10 +55,13 @@ class Samples:
     def half_turned(self, turned: NDArray[np.bool_]) -> Samples:
         """Those for which ``turned`` holds turned by 180°: the same players, the same values."""
         most = self.stones.shape[1] * self.stones.shape[2] - 1
-        stones = np.where(turned[:, None, None], self.stones[:, ::-1, ::-1], self.stones)
+        stones, winning = (
+            np.where(turned[:, None, None], cells[:, ::-1, ::-1], cells)
+            for cells in (self.stones, self.winning)
+        )
         last = np.where(turned & (self.last >= 0), most - self.last, self.last)
         moves = np.where(turned[:, None] & (self.moves >= 0), most - self.moves, self.moves)
-        return Samples(**{**vars(self), "stones": stones, "last": last, "moves": moves})
+        return replace(self, stones=stones, last=last, moves=moves, winning=winning)
 
     def policy(self, *, temperature: float = 1) -> NDArray[np.float32]:
         """``[count, cells]``: shares in proportion to visits ^ (1 / temperature).
@@ -70,6 +75,15 @@ class Samples:
         """``[count, cells]`` twice: the values of moves, and 1 where one is known, else 0."""
         known = (self.moves >= 0) & ~np.isnan(self.move_values)
         return self._spread(np.where(known, self.move_values, 0)), self._spread(known)
+
+    def connections(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """``[count, 2, cells]``, ``[count]``: the cells of the winner's connection, and 1 where it is known.
+
+        The cells are in the first row if the player to move won, else in the second.
+        """
+        cells = self.winning.reshape(len(self), -1).astype(np.float32)
+        won = self.outcome[:, None]
+        return np.stack([cells * won, cells * (1 - won)], axis=1), cells.any(axis=1).astype(np.float32)
 
     def _spread(self, numbers: NDArray[np.generic]) -> NDArray[np.float32]:
         cells = self.stones.shape[1] * self.stones.shape[2]

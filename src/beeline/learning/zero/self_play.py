@@ -39,7 +39,7 @@ class Position:
 
     move: int
     value: float | None
-    """The search's, of the player to move; None where nothing is learned: in openings, after quick searches."""
+    """The search's, of the player to move; None where nothing is learned: openings, quick searches."""
     targets: tuple[Target, ...]
     """Moves, the likeliest first; none where there is no policy to learn."""
 
@@ -54,6 +54,8 @@ class PlayedGame:
     """Plies before the first search."""
     decided: int
     """The ply at which the winner is proven."""
+    winning: tuple[int, ...]
+    """The cells of the connection that won, its stones and its carrier; empty where it is not known."""
     positions: tuple[Position, ...]
 
     def targets_as_text(self) -> str:
@@ -130,6 +132,7 @@ def _played(game: _core.ZeroGame) -> PlayedGame:
         winner=game.winner,
         opening=game.opening,
         decided=game.decided,
+        winning=tuple(game.winning),
         positions=tuple(
             Position(
                 p.move,
@@ -144,11 +147,14 @@ def _played(game: _core.ZeroGame) -> PlayedGame:
 def samples_of(game: PlayedGame) -> Samples | None:
     """The positions of a game that are learned from; None if there are none."""
     stones = np.zeros((game.rows, game.cols), dtype=np.uint8)
+    winning = np.zeros_like(stones)
+    winning.flat[list(game.winning)] = 1
     last, told = -1, []
     for ply, position in enumerate(game.positions):
         mover = 1 + ply % 2
         if position.value is not None:
-            told.append(_sample(stones, last, mover, position, won=game.winner == mover))
+            sample = _sample(stones, last, mover, position, won=game.winner == mover)
+            told.append(sample | {"winning": winning.T if mover == 2 else winning})
         stones[divmod(position.move, game.cols)] = mover
         last = position.move
     if not told:

@@ -50,7 +50,9 @@ def as_result(game: PlayedGame, key: str) -> GameResult:
         cpu_seconds=(0.0, 0.0),
         versions=("zero", "zero"),
         started=0.0,
-        detail=json.dumps({"decided": game.decided, "targets": game.targets_as_text()}),
+        detail=json.dumps(
+            {"decided": game.decided, "winning": game.winning, "targets": game.targets_as_text()}
+        ),
     )
 
 
@@ -67,5 +69,6 @@ def from_result(result: GameResult) -> PlayedGame:
         winner=1 if result.winner == "black" else 2,
         opening=len(result.task.opening),
         decided=about["decided"],
+        winning=tuple(about.get("winning", ())),  # games of version 0.1 had none
         positions=positions,
     )

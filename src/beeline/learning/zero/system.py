@@ -92,6 +92,8 @@ class ZeroSettings:
     """Weight of the loss of action values."""
     soft: float = 0.5
     """Weight of the loss of the soft policy."""
+    connection: float = 1.0
+    """Weight of the loss of the cells by which the game is won."""
     averaging: float = 0.998
     """What the network that plays keeps of itself at each step."""
 
@@ -153,7 +155,9 @@ class ZeroSettings:
             positions=self.schedule,
             weight_decay=self.weight_decay,
             averaging=self.averaging,
-            weighting=Weighting(outcome=self.outcome, action=self.action, soft=self.soft),
+            weighting=Weighting(
+                outcome=self.outcome, action=self.action, soft=self.soft, connection=self.connection
+            ),
             seed=self.seed,
         )
 

@@ -125,4 +125,5 @@ def _sample(
         "move_values": np.array(values + [np.nan] * missing, dtype=np.float32),
         "outcome": np.float32(won),
         "value": np.float32(value),
+        "winning": np.zeros_like(stones),
     }

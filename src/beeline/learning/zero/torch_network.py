@@ -24,19 +24,22 @@ from beeline.networks.zero.architecture import Architecture, Shapes, hexagon
 from beeline.networks.zero.views import Views
 
 FIRST_GAIN: Final = 0.1
+_CONNECTIONS: Final = ("own_connection", "opposing_connection")
 
 Observer: TypeAlias = Callable[[str, Tensor], None]
 """Is told activations as ``[batch, channels, rows, cols]``, by the name of their layer."""
 
 
 class Outputs(NamedTuple):
-    """Logits: value ``[batch]``, the others ``[batch, cells]``."""
+    """Logits: value ``[batch]``, the others ``[batch, cells]`` unless said otherwise."""
 
     value: Tensor
     policy: Tensor
     action_values: Tensor
     soft_policy: Tensor
     """Of training only: the policy at a higher temperature."""
+    connections: Tensor
+    """Of training only, ``[batch, 2, cells]``: cells of the connection that wins, own and opposing."""
 
 
 class ZeroNetwork(nn.Module):
@@ -55,7 +58,10 @@ class ZeroNetwork(nn.Module):
         """Of all that is learned."""
         channels = (self.architecture.channels,)
         gains: Shapes = {f"{block}.gain": channels for block in self.architecture.block_names()}
-        return self.architecture.shapes() | gains | {"soft.weight": channels, "soft.bias": (1,)}
+        training_only: Shapes = {}
+        for name in ("soft", *_CONNECTIONS):
+            training_only |= {f"{name}.weight": channels, f"{name}.bias": (1,)}
+        return self.architecture.shapes() | gains | training_only
 
     def parameters_by_name(self) -> dict[str, nn.Parameter]:
         return {name: self._named[_key(name)] for name in self.shapes()}
@@ -96,7 +102,8 @@ class ZeroNetwork(nn.Module):
         hidden = relu(linear(pooled, self._weight("value.hidden.weight"), self._weight("value.hidden.bias")))
         value = hidden @ self._weight("value.output.weight") + self._weight("value.output.bias")
         cells = (self._per_cell(name, units) for name in ("policy", "action", "soft"))
-        return Outputs(value, *cells)
+        connections = torch.stack([self._per_cell(name, units) for name in _CONNECTIONS], dim=1)
+        return Outputs(value, *cells, connections)
 
     def _per_cell(self, name: str, units: Tensor) -> Tensor:
         weight = self._weight(f"{name}.weight")[None, :, None, None]
@@ -130,7 +137,10 @@ class ZeroNetwork(nn.Module):
         channels = self.architecture.channels
         gains = {f"{block}.gain": np.ones(channels) for block in self.architecture.block_names()}
         soft = {"soft.weight": arrays["policy.weight"] / 4, "soft.bias": arrays["policy.bias"] / 4}
-        self.load({**gains, **soft, **arrays})
+        connections: dict[str, NDArray[Any]] = {}
+        for name in _CONNECTIONS:
+            connections |= {f"{name}.weight": np.zeros(channels), f"{name}.bias": np.zeros(1)}
+        self.load({**gains, **soft, **connections, **arrays})
 
     def answers(self, views: Views, *, batch: int = 256) -> Answers:
         with torch.no_grad():
