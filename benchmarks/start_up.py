@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -52,10 +52,10 @@ def measure(*, runs: int = 20) -> dict[str, Any]:
 
 def processor_seconds(python: Path, arguments: list[str]) -> float:
     """Of one run, in the interpreter and in the kernel."""
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([python, *arguments], check=True, capture_output=True)
-    after = os.times()
-    return after.children_user - before.children_user + after.children_system - before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
 def compare(older: Path, *, runs: int) -> dict[str, Any]:

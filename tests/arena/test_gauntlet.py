@@ -87,4 +87,4 @@ def test_who_met_no_level_has_no_standing() -> None:
 def test_the_ladder_is_of_levels_far_apart() -> None:
     elos = [level.elo for level in levels() if level.name.lower() in LADDER]
     assert len(elos) == len(LADDER)
-    assert all(later - earlier > 400 for earlier, later in pairwise(elos))
+    assert all(later - earlier > 350 for earlier, later in pairwise(elos))

@@ -49,7 +49,7 @@ def test_a_proof_with_a_network_stands_without_it() -> None:
     board = Board(5)
     board.play("a3")
     answer = Solver(5, network=small_network().native).solve(board, certificate=True)
-    assert answer.nodes > 1000  # the network has had its say
+    assert answer.nodes > 300  # the network has had its say
     assert answer.certificate is not None
     assert answer.certificate.flaw(board) is None
 

@@ -46,7 +46,7 @@ def test_an_error_of_a_network_reaches_the_caller() -> None:
         alpha_beta(Board(4, 5), PLAIN, evaluator=even)
 
 
-@pytest.mark.parametrize("moves", ["e2 g6 g7 f3", "f4 b7 e2 d4", "g1 e2 a6 g4"])
+@pytest.mark.parametrize("moves", ["e5 g4 g5 d7", "f4 b7 e2 d4", "d6 b1 b3 b7"])
 def test_a_thorough_search_finds_a_win_by_connections_that_a_fast_one_does_not_see(moves: str) -> None:
     board = Board(7)
     for move in moves.split():

@@ -11,8 +11,8 @@ from beeline.arena.statistics import Interval, Score, performance
 from beeline.players.levels import Level, levels
 from beeline.rules.registry import HEX
 
-LADDER: Final = ("newcomer", "casual", "club", "expert")
-"""The levels that a player meets unless others are named: about 600 Elo apart, none of them slow."""
+LADDER: Final = ("newcomer", "casual", "strong", "strongest")
+"""The levels that a player meets unless others are named: 370 to 560 Elo apart."""
 SCALE_SIDE: Final = 11
 """The board on which the levels were rated against each other."""
 

@@ -150,7 +150,7 @@ def test_a_match_lists_its_players_as_they_were_named(tmp_path: Path) -> None:
 def test_a_match_of_levels_is_recorded_by_their_players(tmp_path: Path) -> None:
     out = beeline("match", "newcomer", "random", "--size", 3, "--games", 2, "--json", folder=tmp_path)
     assert {player["player"].partition(",")[0] for player in json.loads(out)["players"]} == {
-        "mcts:simulations=40",
+        "zero:simulations=0",
         "random",
     }
 

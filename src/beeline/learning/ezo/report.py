@@ -96,7 +96,7 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
             f"{found['accuracy']:.1%}",
             f"{found['wins_kept']:.1%}",
             f"{found['chance']:.1%}",
-            f"{found['error']:.3f}",
+            f"{found['squared_error']:.3f}",
         )
         for side, found in (last.yardstick if last else {}).items()
     ]

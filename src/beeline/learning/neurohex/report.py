@@ -115,8 +115,8 @@ def _yardstick_table(history: Sequence[Entry]) -> str:
             f"{side}×{side}",
             f"{found['wins_kept']:.1%}",
             f"{found['chance']:.1%}",
-            f"{found['sign']:.1%}",
-            f"{found['error']:.3f}",
+            f"{found['signs_right']:.1%}",
+            f"{found['squared_error']:.3f}",
         )
         for entry in shown
         for side, found in entry.yardstick.items()
