@@ -72,9 +72,19 @@ def test_exported_names() -> None:
 
 
 def test_nothing_else_is_in_sight() -> None:
+    for name in beeline.__all__:
+        assert getattr(beeline, name) is not None
     names = {name for name, value in vars(beeline).items() if not isinstance(value, types.ModuleType)}
-    public = {name for name in names if not name.startswith("_")} - {"annotations"}
-    assert public == set(beeline.__all__)
+    hidden = {"annotations", "import_module", "TYPE_CHECKING", "Final"}
+    assert {name for name in names if not name.startswith("_")} - hidden == set(beeline.__all__)
+    assert [name for name in dir(beeline) if not name.startswith("_")] == beeline.__all__
+    with pytest.raises(AttributeError, match="module 'beeline' has no attribute 'boards'"):
+        _ = beeline.boards  # type: ignore[attr-defined]
+
+
+def test_nothing_is_imported_before_it_is_used() -> None:
+    code = "import sys, beeline; print([name for name in sys.modules if name.startswith('beeline.')])"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == "[]"
 
 
 def test_version_is_that_of_the_package() -> None:

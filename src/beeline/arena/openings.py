@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from beeline.errors import ArgumentError, NotationError
-from beeline.rules.board import Board
 from beeline.rules.cells import cell_name, cells_near_sides, split_moves, swap_safe_cell
 
 Opening = tuple[str, ...]
@@ -39,6 +38,8 @@ def openings(name: str, rows: int, cols: int) -> list[Opening]:
     (RAVE, local continuation, 100,000 simulations) then gives Black from 0.46 to 0.57 on 7×7 to 13×13.
     ``edge2`` is the set of the EZO-CNN paper (section IV-C).
     """
+    from beeline.rules.board import Board  # the command line shows its help without the core
+
     Board(rows, cols)  # refuses a size that no board has
     if name in _SETS:
         return _SETS[name](rows, cols)
@@ -112,6 +113,8 @@ def _from_file(path: Path, rows: int, cols: int) -> list[Opening]:
 
 
 def _playable(moves: list[str], rows: int, cols: int) -> Opening:
+    from beeline.rules.board import Board
+
     board = Board(rows, cols)
     for move in moves:
         board.play(move)

@@ -22,15 +22,14 @@ from beeline.interfaces.cli.options import (
     example,
 )
 from beeline.knowledge.overlays import overlay_names
-from beeline.players import make_player
-from beeline.rules.board import Board
-from beeline.search.analysis import Analysis
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from beeline.knowledge.overlay import Overlay
+    from beeline.rules.board import Board
     from beeline.rules.picture import Drawing
+    from beeline.search.analysis import Analysis
 
 _WIDTH = 640
 
@@ -114,6 +113,8 @@ def analyse_position(
 
 def _search(console: Console, board: Board, player_spec: str, *, quiet: bool) -> tuple[str, Analysis]:
     """Lets a player that searches think about the position; its full name, and its thoughts."""
+    from beeline.players import make_player
+
     player = make_player(player_spec)
     try:
         with nullcontext() if quiet else console.status("thinking"):

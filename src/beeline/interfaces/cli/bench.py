@@ -5,15 +5,15 @@ from __future__ import annotations
 import json as json_format
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from beeline.interfaces.cli.options import JsonOption, SizeOption, app, example, parse_size
-from beeline.rules.board import Board
-from beeline.search.games import HEX_PATTERNS
-from beeline.search.settings import CONTINUATIONS, Continuation, SearchSettings
-from beeline.search.tree import TreeSearch
+
+if TYPE_CHECKING:
+    from beeline.rules.board import Board
+    from beeline.search.settings import Continuation, SearchSettings
 
 
 @app.command(epilog=example("beeline bench --size 11 --threads 2"))
@@ -30,6 +30,9 @@ def bench(
 
 def bench_search(rows: int, cols: int, *, simulations: int, threads: int, json: bool) -> None:
     """Measures each continuation policy from the empty board and prints a table."""
+    from beeline.rules.board import Board
+    from beeline.search.settings import CONTINUATIONS
+
     board = Board(rows, cols)
     speeds = {
         continuation: simulations_per_second(board, continuation, simulations=simulations, threads=threads)
@@ -62,6 +65,10 @@ def simulations_per_second(
     settings: SearchSettings | None = None,
 ) -> float:
     """One search from ``board`` with a fresh tree; pattern weights are spread over their whole range."""
+    from beeline.search.games import HEX_PATTERNS
+    from beeline.search.settings import SearchSettings
+    from beeline.search.tree import TreeSearch
+
     weights: Sequence[float] | None = None
     if continuation == "patterns":
         weights = [index * 61 % 101 for index in range(HEX_PATTERNS)]

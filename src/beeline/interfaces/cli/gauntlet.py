@@ -32,7 +32,8 @@ def gauntlet(
     against: Annotated[
         list[str] | None,
         typer.Option(
-            help="An opponent; may be given more than once.", show_default="newcomer, casual, strong, strongest"
+            help="An opponent; may be given more than once.",
+            show_default="newcomer, casual, strong, strongest",
         ),
     ] = None,
     positions: Annotated[

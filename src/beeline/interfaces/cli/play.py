@@ -19,12 +19,13 @@ from beeline.interfaces.cli.options import (
     chosen_player,
     example,
 )
-from beeline.players import Player, make_player
-from beeline.rules.board import Board
 from beeline.rules.cells import RESIGN, SWAP_SIDES
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from beeline.players import Player
+    from beeline.rules.board import Board
 
 _HELP = (
     "Black ([red]red[/red]) joins top and bottom, White ([blue]blue[/blue]) left and right.\n"
@@ -61,6 +62,7 @@ def play_game(board: Board, *, player_spec: str, human: str | None) -> None:
     from rich.console import Console
 
     from beeline.interfaces.cli.terminal import board_in_colour
+    from beeline.players import make_player
 
     console = Console(highlight=False)
     player = make_player(player_spec)

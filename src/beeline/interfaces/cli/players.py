@@ -9,8 +9,6 @@ from typing import Annotated
 import typer
 
 from beeline.interfaces.cli.options import JsonOption, app, example
-from beeline.players import options_of, player_kinds
-from beeline.players.levels import levels
 
 
 @app.command(epilog=example("beeline players mcts"))
@@ -24,6 +22,9 @@ def players(
 
 def show_players(kind: str, *, json: bool) -> None:
     """All kinds of players, or the options of one."""
+    from beeline.players import player_kinds
+    from beeline.players.levels import levels
+
     if json:
         print(json_format.dumps(_options_as_dict(kind) if kind else player_kinds()))
     elif kind:
@@ -35,6 +36,8 @@ def show_players(kind: str, *, json: bool) -> None:
 
 
 def _options_as_dict(kind: str) -> dict[str, dict[str, object]]:
+    from beeline.players import options_of
+
     return {
         option.name: {"type": option.type, "default": option.default, "help": option.help}
         for option in options_of(kind)
@@ -42,6 +45,8 @@ def _options_as_dict(kind: str) -> dict[str, dict[str, object]]:
 
 
 def _option_rows(kind: str) -> list[tuple[str, ...]]:
+    from beeline.players import options_of
+
     return [
         (option.name, option.default_text, f"{option.help.replace('``', '')} ({option.type})")
         for option in options_of(kind)

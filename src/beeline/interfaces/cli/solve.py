@@ -23,11 +23,12 @@ from beeline.interfaces.cli.options import (
     example,
     parse_size,
 )
-from beeline.knowledge.solver import TABLE_ENTRIES, Answer
-from beeline.rules.board import Board
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from beeline.knowledge.solver import Answer
+    from beeline.rules.board import Board
 
 
 @app.command(epilog=example("beeline solve --size 6 --all-openings"))
@@ -66,6 +67,8 @@ def solve(
     json: JsonOption = False,
 ) -> None:
     """Who wins a position with best play, proven."""
+    from beeline.knowledge.solver import TABLE_ENTRIES
+
     entries = TABLE_ENTRIES if table is None else table
     if all_openings and (moves or sgf or link or all_moves or certificate):
         raise NotationError("--all-openings is about the empty board: leave out the position and its options")

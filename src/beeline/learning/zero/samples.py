@@ -83,7 +83,7 @@ class Samples:
         """
         cells = self.winning.reshape(len(self), -1).astype(np.float32)
         won = self.outcome[:, None]
-        return np.stack([cells * won, cells * (1 - won)], axis=1), cells.any(axis=1).astype(np.float32)
+        return np.stack([cells * won, cells * (1 - won)], axis=1), cells.max(axis=1)
 
     def _spread(self, numbers: NDArray[np.generic]) -> NDArray[np.float32]:
         cells = self.stones.shape[1] * self.stones.shape[2]

@@ -101,9 +101,13 @@ class ZeroNetwork(nn.Module):
         units = relu(conv2d(x, self._weight("head.conv.weight"), self._weight("head.conv.bias")) + bias)
         hidden = relu(linear(pooled, self._weight("value.hidden.weight"), self._weight("value.hidden.bias")))
         value = hidden @ self._weight("value.output.weight") + self._weight("value.output.bias")
-        cells = (self._per_cell(name, units) for name in ("policy", "action", "soft"))
-        connections = torch.stack([self._per_cell(name, units) for name in _CONNECTIONS], dim=1)
-        return Outputs(value, *cells, connections)
+        return Outputs(
+            value=value,
+            policy=self._per_cell("policy", units),
+            action_values=self._per_cell("action", units),
+            soft_policy=self._per_cell("soft", units),
+            connections=torch.stack([self._per_cell(name, units) for name in _CONNECTIONS], dim=1),
+        )
 
     def _per_cell(self, name: str, units: Tensor) -> Tensor:
         weight = self._weight(f"{name}.weight")[None, :, None, None]
