@@ -7,19 +7,29 @@ namespace beeline {
 
 namespace {
 
-// Best first: proven wins, then by visits, pointless moves last.
+// The order of a report: proven wins first, then by visits, pointless moves last.
+auto rank(const Tree& tree, ChildId child) {
+  const MoveState state = tree.state(child);
+  const int proven = state.proof == Proof::Win ? 1 : state.pointless() ? -1 : 0;
+  return std::tuple(proven, tree.visits(child), tree.wins(child), tree.prior(child),
+                    -static_cast<int>(tree.move(child)));
+}
+
 std::vector<ChildId> ranked_children(const Tree& tree, NodeId node) {
   const auto [first, count] = tree.node(node);
   std::vector<ChildId> children(count);
   for (std::uint32_t i = 0; i < count; ++i) children[i] = first + i;
-  const auto rank = [&](ChildId child) {
-    const MoveState state = tree.state(child);
-    const int proven = state.proof == Proof::Win ? 1 : state.pointless() ? -1 : 0;
-    return std::tuple(proven, tree.visits(child), tree.wins(child), tree.prior(child),
-                      -static_cast<int>(tree.move(child)));
-  };
-  std::sort(children.begin(), children.end(), [&](ChildId a, ChildId b) { return rank(a) > rank(b); });
+  std::sort(children.begin(), children.end(), [&](ChildId a, ChildId b) { return rank(tree, a) > rank(tree, b); });
   return children;
+}
+
+// The first of them.
+ChildId best_child(const Tree& tree, NodeId node) {
+  const auto [first, count] = tree.node(node);
+  ChildId best = first;
+  for (std::uint32_t i = 1; i < count; ++i)
+    if (rank(tree, first + i) > rank(tree, best)) best = first + i;
+  return best;
 }
 
 double value_of(const Tree& tree, ChildId child) {
@@ -49,7 +59,7 @@ std::vector<Move> best_line(const Tree& tree, ChildId child) {
     line.push_back(tree.move(child));
     const NodeId node = tree.below(child);
     if (node == kNoNode) break;
-    child = ranked_children(tree, node).front();
+    child = best_child(tree, node);
   }
   return line;
 }
