@@ -194,7 +194,15 @@ PRESETS: Final[Mapping[str, ZeroSettings]] = {
         schedule=1_500_000,
         measure_every=5,
     ),
-    "laptop": ZeroSettings(ladder_hours=3),
+    "laptop": ZeroSettings(
+        games=1200,
+        steps=400,
+        window=300_000,
+        learning_rate=7e-4,
+        outcome=0.8,
+        plies_beyond=1,
+        ladder_hours=3,
+    ),
 }
 
 
