@@ -99,6 +99,7 @@ def test_a_move_that_is_no_text_is_a_type_error(use: Callable[[Any], object], mo
         (lambda: RANDOM().choose("x"), "a player takes a position of a game"),
         (lambda: RANDOM().choose(Board), "a player takes a position of a game"),
         (lambda: RANDOM().choose(Board(3), 3), r"a limit is a beeline\.Limit, such as"),
+        (lambda: TreeSearch(3), r"settings are beeline\.SearchSettings, not 3"),
         (lambda: TreeSearch().run(None, simulations=1), "a search takes a position of a game"),
         (lambda: TreeSearch().run(Board(3), simulations="x"), "simulations must be a whole number, not 'x'"),
         (lambda: TreeSearch().run(Board(3), should_stop=3), "should_stop must be a function"),

@@ -43,6 +43,8 @@ class TreeSearch:
         weights: Weights | None = None,
         network: SearchNetwork | None = None,
     ) -> None:
+        if not isinstance(settings, SearchSettings | None):
+            raise TypeError(f"settings are beeline.SearchSettings, not {settings!r}")
         self.settings = settings or SearchSettings()
         continuation = self.settings.continuation
         if weights is None and continuation == "patterns":
