@@ -225,6 +225,19 @@ def test_impossible_settings_are_named(change: dict[str, object], said: str) -> 
         replace(TINY, **change)  # type: ignore[arg-type]
 
 
+def test_nothing_is_learned_before_there_are_enough_positions(run: Training, tmp_path: Path) -> None:
+    first = run.history[0].window
+    later = trained(tmp_path, replace(TINY, least_window=first + 1))
+    assert [entry.loss is None for entry in later.history] == [True, False, False]
+    assert [entry.positions for entry in later.history] == [
+        0,
+        TINY.steps * TINY.batch,
+        2 * TINY.steps * TINY.batch,
+    ]
+    assert "loss" not in later.line(later.history[0])
+    assert later.report(title="Zero")
+
+
 def test_a_run_begins_with_the_network_that_it_is_given(run: Training, tmp_path: Path) -> None:
     start = run.folder / "trained.onnx"
     begun = Training(replace(TINY, start=str(start)), tmp_path, Here())

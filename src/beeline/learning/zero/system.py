@@ -78,6 +78,8 @@ class ZeroSettings:
     """Positions per step."""
     window: int = 1_000_000
     """Positions that are learned from: the latest."""
+    least_window: int = 0
+    """Positions before learning begins: a network that is given forgets if it learns from few."""
     learning_rate: float = 1e-3
     """The largest."""
     warm_up: int = 20_000
@@ -116,7 +118,7 @@ class ZeroSettings:
             "edge_openings and drawn_openings are shares of all games: at most 1 together",
         )
         check.positive("learning_rate")
-        check.not_negative("quick_simulations", "ladder_hours", "seed")
+        check.not_negative("quick_simulations", "least_window", "ladder_hours", "seed")
         check.require(self.ladder_hours < inf, "ladder_hours must be a number of hours, not without end")
         self.board_shares()
         try:
@@ -198,6 +200,7 @@ PRESETS: Final[Mapping[str, ZeroSettings]] = {
         games=1200,
         steps=400,
         window=300_000,
+        least_window=100_000,
         learning_rate=7e-4,
         outcome=0.8,
         plies_beyond=1,

@@ -96,6 +96,7 @@ class Training(TrainingRun[Entry, Progress]):
             "games",
             "steps",
             "window",
+            "least_window",
             "learning_rate",
             "measure_every",
             "ladder_hours",
@@ -129,7 +130,7 @@ class Training(TrainingRun[Entry, Progress]):
         start = time.monotonic()
         number = len(self.history) + 1
         teller = Teller(number, tell)
-        if len(self._window):
+        if self._enough_to_learn_from:
             with ThreadPoolExecutor(1) as beside:
                 playing = beside.submit(self._played, number, teller)
                 losses = self._learn(teller)
@@ -138,7 +139,7 @@ class Training(TrainingRun[Entry, Progress]):
         else:
             results = self._played(number, teller)
             samples = self._take_in(number, results)
-            losses = self._learn(teller)
+            losses = self._learn(teller) if self._enough_to_learn_from else {}
         new = self._measures(number, samples)
         games = [game for result in results for game in result.games]
         all_games = (self.history[-1].games if self.history else 0) + len(games)
@@ -152,13 +153,17 @@ class Training(TrainingRun[Entry, Progress]):
             new=new,
             plies=_plies(games),
             black_win_rate=float(np.mean([game.winner == 1 for game in games])),
-            loss=sum(losses.values()),
+            loss=sum(losses.values()) if losses else None,
             evaluations=sum(result.evaluations for result in results),
             seconds=time.monotonic() - start,
             cpu_playing=sum(result.cpu for result in results),
             integers=self._closeness(samples),
             yardstick=self._on_solved_positions(number),
         )
+
+    @property
+    def _enough_to_learn_from(self) -> bool:
+        return len(self._window) >= max(self.settings.least_window, 1)
 
     def _played(self, number: int, teller: Teller) -> Sequence[SelfPlayResult]:
         """The games of a round, in the order of the tasks, whoever played them."""
