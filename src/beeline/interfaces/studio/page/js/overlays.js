@@ -48,8 +48,9 @@ export function drawingOf({ position, chosen, analysis, knowledge, solved, line,
   for (const { id, overlay } of layers)
     if (chosen.has(id) && knowledge?.[overlay]) known(drawing, knowledge[overlay][id]);
   if (solved && chosen.has("solver")) exact(drawing, solved);
-  if (analysis) search(drawing, analysis, chosen);
-  const shown = line ?? (chosen.has("line") ? analysis?.variation : null);
+  if (analysis) search(drawing, analysis, chosen, position);
+  const isMap = chosen.has("values") && !position.stones.size;
+  const shown = line ?? (chosen.has("line") && !isMap ? analysis?.variation : null);
   if (shown) bestLine(drawing, shown, position);
   return drawing;
 }
@@ -67,7 +68,7 @@ function annotate(drawing, marks) {
   }
 }
 
-function search(drawing, analysis, chosen) {
+function search(drawing, analysis, chosen, position) {
   const all = chosen.has("values");
   const rates = all || chosen.has("winrate");
   const shares = chosen.has("policy");
@@ -87,6 +88,8 @@ function search(drawing, analysis, chosen) {
     { heat: 0.7, heatKind: "search" },
     rates ? "win rate in %, and visits" : "share of the visits",
   ]);
+  if (all && !position.stones.size)
+    drawing.legend.push([{ mark: "50" }, "the chance of whoever begins here: about 50 is fair with the swap rule"]);
 }
 
 /** Numbered stones; small ones in the corner where a cell has something to say already. */
