@@ -136,9 +136,11 @@ export function renderAnalysis(studio) {
   renderCandidates(studio, analysis);
   renderVerdict(studio);
   renderSummary(studio);
+  renderAtRest(studio);
   say(byId("solver-answer"), solverText(studio, solved));
   for (const chip of byId("overlays").children) {
     const { overlay } = chip.dataset;
+    if (overlay === "values") say(chip, game.position.stones.size ? "All moves" : "Swap map");
     chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
     chip.classList.toggle("idle", !analyst.on && ["winrate", "values", "policy", "line"].includes(overlay));
   }
@@ -166,7 +168,7 @@ function renderEvaluation(node, analysis, on) {
   const proven = analysis ? analysis.winner : node.winner;
   const host = byId("evaluation");
   if (value === undefined) {
-    put(host, !on && el("p", { class: "note" }, "Switch the engine on for win rates, proofs and the best line."));
+    put(host, !on && el("p", { class: "note" }, "Switch the engine on for win rates, proofs and the best line, or have the whole game reviewed."));
     return;
   }
   const winner = node.position.winner;
@@ -216,6 +218,10 @@ function renderVerdict(studio) {
           { type: "button", disabled: analyst.explaining === node, onclick: () => analyst.showWhy(node) },
           analyst.explaining === node ? "Looking…" : "Show why it loses",
         ),
+      better &&
+        !lost &&
+        verdict.reply?.length > 0 &&
+        el("button", { type: "button", onclick: () => studio.preview(verdict.reply) }, "Show the answer"),
       better && el("button", { type: "button", onclick: () => studio.showBetter(node) }, `Better: ${verdict.better}`),
     ),
   );
@@ -235,6 +241,7 @@ function renderSummary(studio) {
       el(
         "div",
         { class: "actions" },
+        el("button", { type: "button", class: "primary", onclick: () => studio.explain(turn) }, "Show why"),
         el(
           "button",
           { type: "button", onclick: () => studio.goToPly(turn) },
@@ -242,6 +249,32 @@ function renderSummary(studio) {
         ),
         el("button", { type: "button", onclick: () => studio.trainer.learn() }, "Learn from the mistakes"),
       ),
+  );
+}
+
+/** Where candidates would be while the engine is off: what else can be done, and what came of it. */
+function renderAtRest(studio) {
+  const { analyst, game } = studio;
+  const host = byId("at-rest");
+  host.hidden = analyst.on;
+  const summary = byId("summary");
+  if (analyst.on !== (summary.parentNode !== host)) {
+    if (analyst.on) byId("graph-area").before(summary);
+    else host.prepend(summary);
+  }
+  const offered = game.summary || analyst.review ? "" : game.root.children.length ? "review" : "file";
+  if (host.offered === offered) return;
+  host.offered = offered;
+  host.querySelector(".begin")?.remove();
+  if (!offered) return;
+  const button = (text, act) => el("button", { type: "button", onclick: act }, text);
+  host.append(
+    el(
+      "div",
+      { class: "actions begin" },
+      offered === "review" && button("Review this game", () => analyst.startReview()),
+      button("Open a file…", () => byId("sgf-file").click()),
+    ),
   );
 }
 

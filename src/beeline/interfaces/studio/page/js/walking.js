@@ -47,6 +47,14 @@ export const walking = {
   },
 
   /** The better line of a marked move, as a variation. */
+  /** Goes to a move of the game and shows why it was a mistake: its refutation, or the answer that is expected. */
+  explain(ply) {
+    this.goToPly(ply);
+    const node = this.game.current;
+    if (node.verdict?.proven) this.analyst.showWhy(node);
+    else if (node.verdict?.reply?.length) this.preview(node.verdict.reply);
+  },
+
   showBetter(node) {
     const { better, line } = node.verdict;
     this.game.current = node.parent;
