@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from beeline import Board, connections, solve
 from beeline.interfaces.puzzles import puzzles
 from tests.interfaces.studio.studio_page import StudioPage, sgf_file
+from tests.interfaces.studio.test_studio_phone import violations
 
 
 def review(studio: StudioPage) -> None:
@@ -119,6 +121,27 @@ def test_what_the_review_has_proven_is_shown_where_the_solver_alone_is_too_slow(
     expect(page.locator("#verdict .why")).to_contain_text("The review has proven it")
     assert studio.state()["moves"][:2] == ["e5", "b4"], "the game's own answer wins"
     page.unroute("**/api/why")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_coach_can_be_used_with_a_screen_reader(studio: StudioPage, scheme: str) -> None:
+    page, problems = studio.page, {}
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    studio.open("#5,e5b4a4d2")
+    review(studio)
+    problems["review"] = violations(page)
+    page.get_by_role("button", name="Show why", exact=True).click()
+    expect(page.locator("#verdict .why")).to_be_visible()
+    problems["why"] = violations(page)
+    page.get_by_role("button", name="Puzzles").click()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator("#trainer .why")).to_be_visible()
+    problems["puzzle"] = violations(page)
+    studio.open("#9")
+    page.get_by_role("button", name="Swap map").click()
+    studio.wait_for("studio.game.root.analysis?.simulations > 0")
+    problems["swap map"] = violations(page)
+    assert {where: found for where, found in problems.items() if found} == {}
 
 
 def test_the_swap_map_is_on_the_empty_board(studio: StudioPage) -> None:

@@ -132,7 +132,7 @@ export function renderAnalysis(studio) {
   const { analysis, solved } = analyst.view(game.current);
   byId("engine").checked = analyst.on;
   say(byId("engine-state"), engineState(studio, analysis));
-  renderEvaluation(game.current, analysis, analyst.on);
+  renderEvaluation(game, analysis, analyst.on);
   renderCandidates(studio, analysis);
   renderVerdict(studio);
   renderSummary(studio);
@@ -163,12 +163,13 @@ function engineState(studio, analysis) {
 }
 
 /** Of the engine whose candidates are shown, else of the review. */
-function renderEvaluation(node, analysis, on) {
+function renderEvaluation({ current: node, summary }, analysis, on) {
   const value = analysis?.black ?? node.value;
   const proven = analysis ? analysis.winner : node.winner;
   const host = byId("evaluation");
   if (value === undefined) {
-    put(host, !on && el("p", { class: "note" }, "Switch the engine on for win rates, proofs and the best line, or have the whole game reviewed."));
+    const review = summary ? "" : ", or have the whole game reviewed";
+    put(host, !on && el("p", { class: "note" }, `Switch the engine on for win rates, proofs and the best line${review}.`));
     return;
   }
   const winner = node.position.winner;

@@ -252,6 +252,8 @@ export const messages = {
   "waiting, {} ahead": "wartet, {} davor",
   "{} simulations": "{} Simulationen",
   "{} simulations, done": "{} Simulationen, fertig",
+  "Switch the engine on for win rates, proofs and the best line.":
+    "Schalte das Programm ein: Gewinnraten, Beweise und die beste Variante.",
   "Switch the engine on for win rates, proofs and the best line, or have the whole game reviewed.":
     "Schalte das Programm ein: Gewinnraten, Beweise und die beste Variante. Oder lass die ganze Partie durchsehen.",
   "{} wins, proven": "{} gewinnt, bewiesen",
@@ -338,8 +340,9 @@ export const messages = {
   "Show the answer": "Zeig die Antwort",
   "Open a file…": "Datei öffnen …",
   "Open…": "Öffnen …",
+  "open a file,": "Datei öffnen,",
   "Open a game file (o)": "Eine Partiedatei öffnen (o)",
-  "Review this game": "Diese Partie durchsehen",
+  "Review this game": "Durchsehen",
   "Swap map": "Tauschkarte",
   "the chance of whoever begins here: about 50 is fair with the swap rule":
     "die Chance dessen, der hier beginnt: etwa 50 ist mit der Tauschregel gerecht",
