@@ -41,6 +41,19 @@ def test_a_solved_puzzle_is_explained_and_kept(studio: StudioPage) -> None:
     assert task(studio) == 2, "what is solved is not asked again"
 
 
+def test_a_win_that_takes_a_line_is_shown_by_its_line_and_not_as_joined_already(studio: StudioPage) -> None:
+    number = next(at for at, each in enumerate(puzzles(), start=1) if "ladder" in each.themes)
+    open_puzzles(studio)
+    studio.page.evaluate("number => studio.trainer.toPuzzle(number)", number)
+    studio.wait_for(f"studio.trainer.task.number === {number}")
+    click(studio, puzzles()[number - 1].solution)
+    expect(studio.page.locator("#trainer")).to_contain_text("more moves", timeout=30_000)
+    expect(studio.page.locator("#legend")).to_contain_text("how it goes on")
+    expect(studio.page.locator("#legend")).not_to_contain_text("needs to win")
+    expect(studio.page.locator(".board-host .shade")).to_have_count(0)
+    expect(studio.page.locator(".board-host g.ghost")).to_have_count(8)
+
+
 def test_a_wrong_move_is_refuted_on_the_board_and_can_be_tried_again(studio: StudioPage) -> None:
     open_puzzles(studio)
     found = puzzles()[0]

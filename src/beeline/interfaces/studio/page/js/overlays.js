@@ -131,13 +131,19 @@ function sampleOf(cell) {
   return cell ? { ...shown(cell), ...(cell.shades.length && { shades: cell.shades }) } : {};
 }
 
-/** Why a position is won: where the loser could try to stop it, the ladder, the cells that join the winner. */
+/** Why a position is won: where the loser could try to stop it, the ladder, the cells that join the winner. These
+ * are enough at the end of the line alone; before it, the line is shown in numbers. */
 function reason(drawing, why, position) {
   const { winner, carrier, line = [], ladder = [], threats = [] } = why;
   mustPlay(drawing, why, line.length && !position.stones.has(line[0]));
   const run = ladder.filter((cell) => position.stones.has(cell));
   for (const cell of run) style(drawing, cell).outline = "ladder";
   if (run.length) drawing.legend.push([{ outline: "ladder" }, "the ladder"]);
+  if (line.length && !position.stones.has(line[0])) {
+    bestLine(drawing, line, position);
+    drawing.legend.push([{}, "numbers: how it goes on"]);
+  }
+  if (line.some((cell) => !position.stones.has(cell))) return;
   const open = carrier.filter((cell) => !position.stones.has(cell));
   for (const cell of open) style(drawing, cell).shades = [winner];
   const both = threats.filter((cell) => !position.stones.has(cell));

@@ -344,6 +344,7 @@ export const messages = {
   "Open a game file (o)": "Eine Partiedatei öffnen (o)",
   "Review this game": "Durchsehen",
   "Swap map": "Tauschkarte",
+  "numbers: how it goes on": "Zahlen: wie es weitergeht",
   "the chance of whoever begins here: about 50 is fair with the swap rule":
     "die Chance dessen, der hier beginnt: etwa 50 ist mit der Tauschregel gerecht",
   "Better: {}": "Besser: {}",
