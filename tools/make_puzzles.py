@@ -1,7 +1,7 @@
 """Grades positions with one winning move and names their themes: the puzzles of the package.
 
-    python tools/puzzle_positions.py positions.txt
-    python tools/make_puzzles.py positions.txt
+    python -m tools.puzzle_positions positions.txt
+    python -m tools.make_puzzles positions.txt
 
 A puzzle is the harder, the less the network expects its solution and the more positions the solver needs for
 it; fifths of all puzzles are the grades. Positions that are one by a half turn are kept once.
@@ -45,11 +45,15 @@ def rated(puzzle: Puzzle, player: Player) -> Rated | None:
     prior = next(move.prior for move in seen.moves if move.move == puzzle.solution)
     effort = Solver(puzzle.size, table_entries=1 << 18).solve(board, variation=False).nodes
     score = -log2(max(prior, 1e-4)) + 0.7 * log2(1 + effort) + 0.02 * puzzle.size**2
-    return Rated(replace(puzzle, themes=tuple(themes(board, puzzle.solution, solver))), score)
+    return Rated(replace(puzzle, themes=themes_of(puzzle)), score)
 
 
-def themes(board: Board, move: str, solver: Solver) -> Iterator[Theme]:
+def themes_of(puzzle: Puzzle) -> tuple[Theme, ...]:
     """What the winning move is about, the most telling first."""
+    return tuple(_themes(puzzle.board(), puzzle.solution, Solver(puzzle.size, table_entries=1 << 18)))
+
+
+def _themes(board: Board, move: str, solver: Solver) -> Iterator[Theme]:
     colour, tries = board.to_move, connections(board).must_play
     after = board.copy()
     after.play(move)

@@ -14,6 +14,7 @@ from tests.interfaces.studio.studio_page import CHROMIUM_FLAGS, StudioPage, chro
 from beeline.arena.games import GameTask
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
+from beeline.interfaces.puzzles import puzzles
 from beeline.learning.hivemind.evolution import Evolution
 from beeline.learning.hivemind.system import EvolutionSettings
 from beeline.workers import make_workers
@@ -32,6 +33,7 @@ def main() -> None:
             play(browser, server.address)
             analyse(browser, server.address)
             connections(browser, server.address)
+            coach(browser, server.address)
             phone(browser, server.address)
             runs(browser, server.address)
         browser.close()
@@ -109,13 +111,37 @@ def connections(browser: Browser, address: str) -> None:
     studio.page.context.close()
 
 
+def coach(browser: Browser, address: str) -> None:
+    """Why a move lost, a puzzle, and the swap map."""
+    studio = page(browser, address, "#7,d4b4c6e3a1b1c3")
+    studio.page.get_by_role("button", name="Review this game").click()
+    studio.page.get_by_role("button", name="Show why", exact=True).click(timeout=60_000)
+    studio.page.wait_for_selector("#verdict .why")
+    shot(studio, "why")
+    number = next(
+        at for at, each in enumerate(puzzles(), start=1) if each.size == 9 and "ladder" in each.themes
+    )
+    studio.page.get_by_role("button", name="Puzzles").click()
+    studio.wait_for("studio.trainer.task")
+    studio.page.evaluate("number => studio.trainer.toPuzzle(number)", number)
+    studio.wait_for(f"studio.trainer.task.number === {number}")
+    studio.page.get_by_role("button", name="Show the move").click()
+    studio.page.wait_for_selector("#trainer .why")
+    shot(studio, "puzzle")
+    studio.open("#11")
+    studio.page.get_by_role("button", name="Swap map").click()
+    studio.wait_for("studio.game.root.analysis?.simulations > 500", seconds=60)
+    shot(studio, "swap-map")
+    studio.page.context.close()
+
+
 def phone(browser: Browser, address: str) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, device_scale_factor=2, has_touch=True, is_mobile=True
     )
     studio = StudioPage(context.new_page(), address).open(GAME)
     studio.page.get_by_role("switch", name="Engine").check()
-    studio.wait_for("studio.game.current.analysis?.simulations > 200000", seconds=60)
+    studio.wait_for("studio.game.current.analysis?.simulations > 1000", seconds=60)
     studio.page.evaluate("scrollTo(0, 0)")
     shot(studio, "phone")
     context.close()

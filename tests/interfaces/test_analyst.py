@@ -7,6 +7,7 @@ import pytest
 from beeline import Board, solve
 from beeline.interfaces.analyst import ANALYST, Analyst, Insight
 from beeline.players import make_player
+from beeline.rules.cells import fair_openings
 
 
 def board_after(size: int, moves: str) -> Board:
@@ -89,6 +90,20 @@ def test_the_swap_rule_does_not_keep_the_first_move_from_being_analysed() -> Non
     found = analyse(Board(9, swap_rule=True), most=1)
     assert found.simulations > 0
     assert len(found.analysis.moves) == 81
+
+
+def test_the_swap_map_has_the_symmetry_of_the_board_and_favours_its_middle() -> None:
+    found = analyse(Board(11), most=1)
+    values = {move.move: move.value for move in found.analysis.moves if not move.visits}
+    names = Board(11).legal_moves
+    turned = dict(zip(names, reversed(names), strict=True))
+    assert len(values) > 100
+    for move, value in values.items():
+        if turned[move] in values:
+            assert value == pytest.approx(values[turned[move]]), move
+    assert values["a1"] < 0.5 < values["d6"]
+    for fair in fair_openings(11):
+        assert 0.4 < values[fair] < 0.6, "the computer's first moves under the swap rule"
 
 
 def test_every_move_has_a_value_and_the_best_have_lines() -> None:

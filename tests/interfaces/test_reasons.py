@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from beeline import Board, Solver, connections
+from beeline.interfaces.analyst import solver_for
+from beeline.interfaces.game_review import positions_of
 from beeline.interfaces.puzzles import puzzles
-from beeline.interfaces.reasons import Reason, reason_of
+from beeline.interfaces.reasons import Reason, answer_in_game, reason_of
+from beeline.interfaces.review_sgf import board_at_end
+from beeline.rules.variations import read_game_trees
+
+GAMES = Path(__file__).parents[2] / "benchmarks/results/games/match_wolve_outside_11x11_1s.sgf"
 
 
 def reason(size: int, moves: str) -> tuple[Board, Reason]:
@@ -50,6 +58,26 @@ def test_the_line_ends_where_the_winner_is_connected(size: int, moves: str) -> N
     assert winning is not None
     assert winning.carrier == found.carrier
     assert "joined" in found.sentence
+
+
+def test_how_a_game_went_on_helps_to_prove_why_it_was_lost() -> None:
+    games = read_game_trees(GAMES.read_bytes())
+    end = board_at_end(games[0])
+    board = positions_of(end)[26]
+    alone = solver_for(board).solve(board, nodes=500)
+    assert alone.winner is None
+    solver = solver_for(board)
+    answer = answer_in_game(board, end.moves[26:], solver, seconds=20)
+    assert answer.winner == board.to_move == "black"
+    assert answer.variation[0] == end.moves[26]
+    assert "Black answers f10 with g10." in reason_of(board, answer, solver).sentence
+
+
+def test_moves_that_cannot_follow_are_left_out() -> None:
+    board = Board(3)
+    board.play("b2")
+    for then in (["b2"], ["zz"], ["swap-pieces"], ["a1", "a1"], ["resign"]):
+        assert answer_in_game(board, then, Solver(3), seconds=5).winner == "black"
 
 
 def test_a_move_outside_the_must_play_region_is_told_where_it_had_to_be() -> None:

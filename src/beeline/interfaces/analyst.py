@@ -26,6 +26,8 @@ TABLE_ENTRIES: Final = 1 << 18
 _SORTING_NODES: Final = 2000
 """Positions for the other moves of a position that is proven to be won."""
 _SORTING_EACH: Final = 120
+_GLANCES: Final = 24
+"""First moves after which the network looks at the board, per step."""
 
 Verdict = Literal["win", "loss"]
 ShouldStop = Callable[[], bool]
@@ -97,6 +99,8 @@ class Analyst:
         self._solver = solver_for(board)
         self._verdicts: dict[str, Verdict] = {}
         self._glance: dict[str, float] | None = None
+        self._unseen: list[str] = []
+        """First moves on the empty board that the network has not looked at yet."""
         self._analysis = _unsearched(self.board)
         self._line: list[str] = []
         self._unsorted: list[str] | None = None
@@ -110,7 +114,7 @@ class Analyst:
     def round(self, should_stop: ShouldStop | None = None) -> Insight:
         """Goes on to the end of a round, and says what is known then; ``should_stop`` cuts it short."""
         self.step(should_stop)
-        while self._part and self._winner is None:
+        while self._unseen or (self._part and self._winner is None):
             self.step(should_stop)
         return self.insight()
 
@@ -118,6 +122,10 @@ class Analyst:
         """Goes on for some 20 ms: after a few of these others may have the processor."""
         if self._glance is None:
             self._begin()
+        if self._unseen:
+            self._look_at_openings()
+            if self._unseen:
+                return
         if self._winner is not None:
             self._sort_out(should_stop)
             return
@@ -159,6 +167,25 @@ class Analyst:
             self._verdicts |= dict.fromkeys(known.winning_moves, "win")
             self._verdicts |= dict.fromkeys(known.losing_moves, "loss")
             self._line = list(known.winning_moves[:1])
+        if self._glance and not self.board.stones("black") and not self.board.stones("white"):
+            self._unseen = [move for move in self.board.legal_moves if move not in self._verdicts]
+
+    def _look_at_openings(self) -> None:
+        """The swap map: what the network thinks of the board after each first move, which is more than it
+        sees of a move from before it. Moves that are one by a half turn have one value, their mean."""
+        assert self._glance is not None
+        names = self.board.legal_moves
+        for move in self._unseen[:_GLANCES]:
+            after = self.board.copy()
+            after.play(move)
+            seen = self._player.glance(after)
+            assert seen is not None
+            assert seen.root_value is not None
+            self._glance[move] = 1 - seen.root_value
+        self._unseen = self._unseen[_GLANCES:]
+        if not self._unseen:
+            turned, values = dict(zip(names, reversed(names), strict=True)), self._glance
+            self._glance = {move: (values[move] + values[turned[move]]) / 2 for move in values}
 
     def _with_glance(self, analysis: Analysis) -> Analysis:
         """The analysis with the network's values for moves that were not visited."""

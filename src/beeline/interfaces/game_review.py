@@ -93,6 +93,8 @@ class ReviewedMove:
     """Whether that is proven."""
     line: tuple[str, ...]
     """From the better move on."""
+    reply: tuple[str, ...] = ()
+    """How the other side is expected to punish a marked move, from its answer on."""
 
     @property
     def comment(self) -> str:
@@ -100,10 +102,15 @@ class ReviewedMove:
         name = _capital(KINDS[self.kind])
         if self.kind not in MARKED:
             return f"{name}."
-        fell = "It loses, proven" if self.proven else f"{self.before:.0%} → {self.after:.0%}"
+        fell = "It loses, proven" if self.proven else self._fall
         better = f" {self.better} {'wins, proven' if self.better_wins else 'was better'}"
         line = f": {' '.join(self.line[:8])}" if len(self.line) > 1 else ""
         return f"{name}. {fell}.{better}{line}."
+
+    @property
+    def _fall(self) -> str:
+        answer = f": {_capital(opponent(self.colour))} answers {self.reply[0]}" if self.reply else ""
+        return f"{self.before:.0%} → {self.after:.0%}{answer}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -339,6 +346,7 @@ class Reviewer:
     ) -> ReviewedMove:
         step = self._steps[ply]
         shown = better if kind in MARKED else None
+        after = self._second_looks.get(ply + 1, self.assessments[ply + 1])
         return ReviewedMove(
             ply=ply + 1,
             colour=step.colour,
@@ -351,6 +359,7 @@ class Reviewer:
             better=shown.best if shown else None,
             better_wins=shown is not None and shown.winner == step.colour,
             line=shown.line if shown else (),
+            reply=after.line if shown else (),
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, Self, get_args
 
@@ -70,6 +71,12 @@ class Puzzle:
             grade=int(grade),
             themes=tuple(_THEMES[theme] for theme in themes.split(",") if theme in _THEMES),
         )
+
+    @property
+    def id(self) -> str:
+        """Eight digits of its position, by which it is known whatever its number is."""
+        position = f"{self.size} {self.to_move} {''.join(self.black)} {''.join(self.white)}"
+        return sha256(position.encode()).hexdigest()[:8]
 
     @property
     def hints(self) -> tuple[str, ...]:

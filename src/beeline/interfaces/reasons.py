@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
@@ -23,6 +23,8 @@ _MOST_LISTED: Final = 6
 _MOST_LINKS: Final = 2
 _NODES_BEYOND: Final = 1000
 """Positions of the solver per move beyond the end of its variation."""
+_NODES_OF_THE_GAME: Final = 400
+"""Positions of the solver per later position of the game, as a review has."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,6 +80,43 @@ def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
         ladder=ladder,
         threats=threats,
     )
+
+
+def answer_in_game(
+    board: Board,
+    then: Sequence[str],
+    solver: Solver,
+    *,
+    seconds: float,
+    should_stop: Callable[[], bool] | None = None,
+) -> Answer:
+    """Who wins a position of a game that went on with the moves ``then``.
+
+    As a review does, the positions that followed are solved first, from the last on: what they prove makes
+    the position easier, and where the game's own move wins, nothing else is needed.
+    """
+    later = _positions_after(board, then)
+    for each in reversed(later[1:]):
+        if each.winner is None:
+            solver.solve(each, nodes=_NODES_OF_THE_GAME, variation=False, should_stop=should_stop)
+    if later and later[0].winner is None:
+        found = solver.solve(later[0], seconds=seconds / 2, should_stop=should_stop)
+        if found.winner == board.to_move:
+            line = (then[0], *found.variation)
+            return replace(found, to_move=board.to_move, winning_moves=line[:1], variation=line)
+    return solver.solve(board, seconds=seconds, should_stop=should_stop)
+
+
+def _positions_after(board: Board, moves: Sequence[str]) -> list[Board]:
+    """After each of the moves, as far as they are moves on cells."""
+    boards: list[Board] = []
+    at = board.copy()
+    for move in moves:
+        if at.winner is not None or move in SPECIAL_MOVES or move not in at.legal_moves:
+            break
+        at.play(move)
+        boards.append(at.copy())
+    return boards
 
 
 def _walk(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from beeline import Board, connections, solve
 from beeline.interfaces.puzzles import puzzles
-from tests.interfaces.studio.studio_page import StudioPage
+from tests.interfaces.studio.studio_page import StudioPage, sgf_file
+from tests.interfaces.studio.test_studio_phone import violations
 
 
 def review(studio: StudioPage) -> None:
@@ -66,6 +69,91 @@ def test_the_review_is_a_sentence_and_names_the_better_move(studio: StudioPage) 
     better.click()
     assert studio.state()["moves"] == [move]
     assert page.evaluate("studio.game.root.children[0].move") == "e5", "the game stays the main line"
+
+
+def test_a_file_is_reviewed_and_its_worst_mistake_explained_in_three_clicks(
+    studio: StudioPage, tmp_path: Path
+) -> None:
+    page, clicks = studio.page, 0
+    file = sgf_file(tmp_path, "(;FF[4]GM[11]SZ[5]PB[Ada]PW[Bob];B[e5];W[b4];B[a4];W[d2])")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open…").click()
+    chooser.value.set_files(file)
+    clicks += 1
+    page.get_by_role("button", name="Review this game").click()
+    clicks += 1
+    page.get_by_role("button", name="Show why", exact=True).click(timeout=60_000)
+    clicks += 1
+    expect(page.locator("#verdict .why")).to_contain_text("White answers e5 with")
+    expect(page.locator("#verdict .why")).to_contain_text("joined, whoever moves")
+    assert studio.state()["moves"][0] == "e5"
+    assert clicks <= 3
+    print(f"{clicks} clicks from the first screen to the reason of the worst mistake")
+
+
+def test_of_a_mistake_that_is_not_proven_the_answer_is_shown(studio: StudioPage) -> None:
+    studio.open("#11,a10:sd7e8g6f4g4g5h5i3i4h4j3")
+    page = studio.page
+    verdict = {
+        "ply": 11, "colour": "black", "move": "i4", "kind": "mistake", "before": 0.6, "after": 0.3,
+        "loss": 0.3, "proven": False, "better": "c9", "better_wins": False, "line": ["c9"],
+        "reply": ["g3", "c9"], "comment": "Mistake. 60% → 30%: White answers g3. c9 was better.",
+    }  # fmt: skip
+    summary = {"text": "White stands better.", "turning_point": 11, "accuracy": {"black": 0.9, "white": 0.9}}
+    page.evaluate(
+        "([verdict, summary]) => { studio.game.line(studio.game.root)[10].verdict = verdict;"
+        " studio.game.summary = summary; studio.changed(); }",
+        [verdict, summary],
+    )
+    page.get_by_role("button", name="Show why", exact=True).click()
+    expect(page.locator("#verdict")).to_contain_text("White answers g3")
+    expect(page.locator(".board-host g.ghost")).to_have_count(2)
+    assert len(studio.state()["moves"]) == 11, "nothing is played that nobody played"
+
+
+def test_what_the_review_has_proven_is_shown_where_the_solver_alone_is_too_slow(studio: StudioPage) -> None:
+    studio.open("#5,e5b4a4d2")
+    page = studio.page
+    review(studio)
+    unproven = {"winner": None, "line": [], "carrier": [], "must_play": [], "sentence": "Not proven in 10 s."}
+    page.route("**/api/why", lambda route: route.fulfill(json=unproven))
+    page.get_by_role("button", name="Show why", exact=True).click()
+    expect(page.locator("#verdict .why")).to_contain_text("The review has proven it")
+    assert studio.state()["moves"][:2] == ["e5", "b4"], "the game's own answer wins"
+    page.unroute("**/api/why")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_coach_can_be_used_with_a_screen_reader(studio: StudioPage, scheme: str) -> None:
+    page, problems = studio.page, {}
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    studio.open("#5,e5b4a4d2")
+    review(studio)
+    problems["review"] = violations(page)
+    page.get_by_role("button", name="Show why", exact=True).click()
+    expect(page.locator("#verdict .why")).to_be_visible()
+    problems["why"] = violations(page)
+    page.get_by_role("button", name="Puzzles").click()
+    page.get_by_role("button", name="Show the move").click()
+    expect(page.locator("#trainer .why")).to_be_visible()
+    problems["puzzle"] = violations(page)
+    studio.open("#9")
+    page.get_by_role("button", name="Swap map").click()
+    studio.wait_for("studio.game.root.analysis?.simulations > 0")
+    problems["swap map"] = violations(page)
+    assert {where: found for where, found in problems.items() if found} == {}
+
+
+def test_the_swap_map_is_on_the_empty_board(studio: StudioPage) -> None:
+    studio.open("#9")
+    page = studio.page
+    page.get_by_role("button", name="Swap map").click()
+    studio.wait_for("studio.game.root.analysis?.simulations > 0")
+    expect(page.locator("#legend")).to_contain_text("about 50 is fair with the swap rule")
+    marks = page.locator(".board-host .mark:not(.detail)")
+    expect(marks).to_have_count(81)
+    studio.click("a9")
+    expect(page.get_by_role("button", name="All moves")).to_be_visible()
 
 
 def test_the_must_play_region_is_drawn_with_the_reason(studio: StudioPage) -> None:

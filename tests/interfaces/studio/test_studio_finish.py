@@ -237,6 +237,32 @@ def test_the_embedding_is_copied(studio: StudioPage) -> None:
     assert "token" not in text
 
 
+@pytest.mark.parametrize("size", [(844, 390), (1280, 800)])
+def test_the_board_stays_in_view_while_the_panel_is_scrolled(
+    browser: Browser, address: str, size: tuple[int, int]
+) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    page = StudioPage(context.new_page(), address).open("#11,f6").page
+    for card in ("#files", "#notes", "#explorer", "#editor"):
+        page.locator(f"{card} > summary").click()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 200
+    board = page.locator(".board-host svg.board").bounding_box()
+    context.close()
+    assert board is not None
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= size[1]
+
+
+def test_on_a_phone_moves_are_walked_with_the_board_in_view(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    studio = StudioPage(context.new_page(), address).open("#11,f6d7e8")
+    studio.page.get_by_role("button", name="One move back", exact=True).click()
+    studio.wait_for_moves(2)
+    assert studio.page.evaluate("scrollY") == 0
+    context.close()
+
+
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (390, 844), (1024, 768), (1440, 900), (2560, 1440)])
 def test_the_board_fills_the_screen(browser: Browser, address: str, size: tuple[int, int]) -> None:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})

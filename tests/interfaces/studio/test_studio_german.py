@@ -49,9 +49,10 @@ def test_verdicts_and_summaries_are_german_whatever_they_say(studio: StudioPage)
     comments = set()
     for kind in KINDS:
         for proven, wins, line in itertools.product((True, False), (True, False), ((), ("c3", "b4"))):
+            reply = ("e5", *line) if line else ()
             move = ReviewedMove(
                 ply=3, colour="black", move="d4", kind=kind, before=0.62, after=0.21, loss=0.41,
-                proven=proven, better="c3", better_wins=wins, line=line,
+                proven=proven, better="c3", better_wins=wins, line=line, reply=reply,
             )  # fmt: skip
             lost = Assessment(to_move="white", winner="white" if proven else None, black=0.0, best=None)
             comments |= {move.comment, Review(assessments=(lost,), moves=(move, move)).summary}

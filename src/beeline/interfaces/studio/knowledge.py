@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from beeline.interfaces.analyst import solver_for
-from beeline.interfaces.reasons import reason_of
+from beeline.interfaces.reasons import answer_in_game, reason_of
 from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
@@ -127,6 +127,9 @@ class SolveAnswer(Model):
 class WhyRequest(Model):
     position: Position
     seconds: float = Field(default=10.0, gt=0)
+    then: list[Annotated[str, Field(max_length=20)]] = Field(
+        default=[], max_length=361, description="How the game went on, which may help to prove it"
+    )
 
 
 class WhyAnswer(Model):
@@ -267,7 +270,7 @@ async def why(request: Request, asked: WhyRequest, studio: TheStudio) -> WhyAnsw
 
     def work(turn: Turn) -> WhyAnswer:
         solver = solver_for(board)
-        answer = solver.solve(board, seconds=seconds, should_stop=turn.should_stop)
+        answer = answer_in_game(board, asked.then, solver, seconds=seconds, should_stop=turn.should_stop)
         return _why(board, answer, solver)
 
     return await studio.searches.answer(request, work)

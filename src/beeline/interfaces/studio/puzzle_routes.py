@@ -16,6 +16,7 @@ router = APIRouter(tags=["puzzles"])
 
 class PuzzleInfo(Model):
     number: int = Field(description="From 1, the easiest first")
+    id: str = Field(description="The same for the same position, whatever its number")
     size: int
     grade: int = Field(description="From 1, easy, to 5")
     themes: list[str]
@@ -39,7 +40,7 @@ def all_puzzles() -> PuzzleList:
     return PuzzleList(
         themes=list(THEMES),
         puzzles=[
-            PuzzleInfo(number=number, size=each.size, grade=each.grade, themes=list(each.themes))
+            PuzzleInfo(number=number, id=each.id, size=each.size, grade=each.grade, themes=list(each.themes))
             for number, each in enumerate(puzzles(), start=1)
         ],
     )
@@ -51,6 +52,7 @@ def one_puzzle(number: Annotated[int, Path(ge=1, le=1_000_000)]) -> PuzzleTask:
     found = puzzle(number)
     return PuzzleTask(
         number=number,
+        id=found.id,
         size=found.size,
         grade=found.grade,
         themes=list(found.themes),

@@ -1,8 +1,9 @@
 // The engine at the analysis board: live values, a review of the whole game, knowledge and the solver.
 
 import { Live, post } from "./api.js";
-import { later } from "./dom.js";
+import { capital, later } from "./dom.js";
 import { knowledgeFor } from "./overlays.js";
+import { opponent } from "./rules.js";
 
 const SECONDS = 300;
 const SOLVE_SECONDS = 10;
@@ -19,6 +20,15 @@ export function playReason(game, found) {
     game.play(move);
   }
   game.current.why = found;
+}
+
+/** The reason that the review knows, which has proven with the whole game in view what takes too long alone. */
+function reviewed(node) {
+  const { proven, reply = [] } = node.verdict ?? {};
+  if (!proven || !reply.length) return null;
+  const winner = opponent(node.colour);
+  const sentence = `${capital(winner)} answers ${node.move} with ${reply[0]}. The review has proven it, from the end of the game backwards.`;
+  return { winner, sentence, line: reply, carrier: [] };
 }
 
 export class Analyst {
@@ -183,13 +193,14 @@ export class Analyst {
     const { game } = this.studio;
     this.explaining = node;
     this.studio.show();
-    const found = await this.fetch("why", "/api/why", { position: game.asked(node) });
+    const then = node.reviewed ? game.line(node).slice(game.path(node).length).map(({ move }) => move) : [];
+    const found = await this.fetch("why", "/api/why", { position: game.asked(node), then });
     this.explaining = null;
     if (!found || this.studio.game !== game) return this.studio.show();
-    node.why = found;
-    if (found.winner) {
+    node.why = found.winner ? found : (reviewed(node) ?? found);
+    if (node.why.winner) {
       game.current = node;
-      playReason(game, found);
+      playReason(game, node.why);
     }
     this.studio.changed();
   }

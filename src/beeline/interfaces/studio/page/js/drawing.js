@@ -36,6 +36,7 @@ export const drawing = {
 
   draw() {
     const { onBoard } = this;
+    document.body.dataset.mode = this.mode;
     for (const button of document.querySelectorAll("[data-mode]")) {
       if (button.dataset.mode === this.mode) button.setAttribute("aria-current", "page");
       else button.removeAttribute("aria-current");

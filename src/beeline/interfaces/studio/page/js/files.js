@@ -16,7 +16,7 @@ export class Files {
   constructor(studio) {
     this.studio = studio;
     const on = (id, act) => byId(id).addEventListener("click", () => this.attempt(act));
-    on("open-sgf", () => byId("sgf-file").click());
+    for (const id of ["open-sgf", "open-button"]) on(id, () => byId("sgf-file").click());
     on("save-sgf", () => this.saveSgf());
     on("copy-link", () => this.copy(location.href, "Link copied"));
     on("copy-hexworld", () => this.copyHexWorld());

@@ -14,13 +14,14 @@ export function listenToKeys(studio) {
     Delete: () => studio.mode === "analyse" && studio.delete(),
     e: () => studio.mode === "analyse" && studio.switchEngine(!studio.analyst.on),
     n: () => studio.newGame(),
+    o: () => byId("sgf-file").click(),
     u: () => studio.mode === "play" && studio.undo(),
     "?": showRules,
   };
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || byId("dialog").open) return;
     if (isForm(event.target) || !acts[event.key]) return;
-    if (!studio.onBoard && !["n", "?"].includes(event.key)) return;
+    if (!studio.onBoard && !["n", "o", "?"].includes(event.key)) return;
     event.preventDefault();
     acts[event.key]();
   });

@@ -48,8 +48,9 @@ export function drawingOf({ position, chosen, analysis, knowledge, solved, line,
   for (const { id, overlay } of layers)
     if (chosen.has(id) && knowledge?.[overlay]) known(drawing, knowledge[overlay][id]);
   if (solved && chosen.has("solver")) exact(drawing, solved);
-  if (analysis) search(drawing, analysis, chosen);
-  const shown = line ?? (chosen.has("line") ? analysis?.variation : null);
+  if (analysis) search(drawing, analysis, chosen, position);
+  const isMap = chosen.has("values") && !position.stones.size;
+  const shown = line ?? (chosen.has("line") && !isMap ? analysis?.variation : null);
   if (shown) bestLine(drawing, shown, position);
   return drawing;
 }
@@ -67,7 +68,7 @@ function annotate(drawing, marks) {
   }
 }
 
-function search(drawing, analysis, chosen) {
+function search(drawing, analysis, chosen, position) {
   const all = chosen.has("values");
   const rates = all || chosen.has("winrate");
   const shares = chosen.has("policy");
@@ -87,6 +88,8 @@ function search(drawing, analysis, chosen) {
     { heat: 0.7, heatKind: "search" },
     rates ? "win rate in %, and visits" : "share of the visits",
   ]);
+  if (all && !position.stones.size)
+    drawing.legend.push([{ mark: "50" }, "the chance of whoever begins here: about 50 is fair with the swap rule"]);
 }
 
 /** Numbered stones; small ones in the corner where a cell has something to say already. */
@@ -128,13 +131,19 @@ function sampleOf(cell) {
   return cell ? { ...shown(cell), ...(cell.shades.length && { shades: cell.shades }) } : {};
 }
 
-/** Why a position is won: where the loser could try to stop it, the ladder, the cells that join the winner. */
+/** Why a position is won: where the loser could try to stop it, the ladder, the cells that join the winner. These
+ * are enough at the end of the line alone; before it, the line is shown in numbers. */
 function reason(drawing, why, position) {
   const { winner, carrier, line = [], ladder = [], threats = [] } = why;
   mustPlay(drawing, why, line.length && !position.stones.has(line[0]));
   const run = ladder.filter((cell) => position.stones.has(cell));
   for (const cell of run) style(drawing, cell).outline = "ladder";
   if (run.length) drawing.legend.push([{ outline: "ladder" }, "the ladder"]);
+  if (line.length && !position.stones.has(line[0])) {
+    bestLine(drawing, line, position);
+    drawing.legend.push([{}, "numbers: how it goes on"]);
+  }
+  if (line.some((cell) => !position.stones.has(cell))) return;
   const open = carrier.filter((cell) => !position.stones.has(cell));
   for (const cell of open) style(drawing, cell).shades = [winner];
   const both = threats.filter((cell) => !position.stones.has(cell));

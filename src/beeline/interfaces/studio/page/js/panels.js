@@ -132,13 +132,15 @@ export function renderAnalysis(studio) {
   const { analysis, solved } = analyst.view(game.current);
   byId("engine").checked = analyst.on;
   say(byId("engine-state"), engineState(studio, analysis));
-  renderEvaluation(game.current, analysis, analyst.on);
+  renderEvaluation(game, analysis, analyst.on);
   renderCandidates(studio, analysis);
   renderVerdict(studio);
   renderSummary(studio);
+  renderAtRest(studio);
   say(byId("solver-answer"), solverText(studio, solved));
   for (const chip of byId("overlays").children) {
     const { overlay } = chip.dataset;
+    if (overlay === "values") say(chip, game.position.stones.size ? "All moves" : "Swap map");
     chip.setAttribute("aria-pressed", String(studio.overlays.has(overlay)));
     chip.classList.toggle("idle", !analyst.on && ["winrate", "values", "policy", "line"].includes(overlay));
   }
@@ -161,12 +163,13 @@ function engineState(studio, analysis) {
 }
 
 /** Of the engine whose candidates are shown, else of the review. */
-function renderEvaluation(node, analysis, on) {
+function renderEvaluation({ current: node, summary }, analysis, on) {
   const value = analysis?.black ?? node.value;
   const proven = analysis ? analysis.winner : node.winner;
   const host = byId("evaluation");
   if (value === undefined) {
-    put(host, !on && el("p", { class: "note" }, "Switch the engine on for win rates, proofs and the best line."));
+    const review = summary ? "" : ", or have the whole game reviewed";
+    put(host, !on && el("p", { class: "note" }, `Switch the engine on for win rates, proofs and the best line${review}.`));
     return;
   }
   const winner = node.position.winner;
@@ -216,6 +219,10 @@ function renderVerdict(studio) {
           { type: "button", disabled: analyst.explaining === node, onclick: () => analyst.showWhy(node) },
           analyst.explaining === node ? "Looking…" : "Show why it loses",
         ),
+      better &&
+        !lost &&
+        verdict.reply?.length > 0 &&
+        el("button", { type: "button", onclick: () => studio.preview(verdict.reply) }, "Show the answer"),
       better && el("button", { type: "button", onclick: () => studio.showBetter(node) }, `Better: ${verdict.better}`),
     ),
   );
@@ -235,6 +242,7 @@ function renderSummary(studio) {
       el(
         "div",
         { class: "actions" },
+        el("button", { type: "button", class: "primary", onclick: () => studio.explain(turn) }, "Show why"),
         el(
           "button",
           { type: "button", onclick: () => studio.goToPly(turn) },
@@ -242,6 +250,32 @@ function renderSummary(studio) {
         ),
         el("button", { type: "button", onclick: () => studio.trainer.learn() }, "Learn from the mistakes"),
       ),
+  );
+}
+
+/** Where candidates would be while the engine is off: what else can be done, and what came of it. */
+function renderAtRest(studio) {
+  const { analyst, game } = studio;
+  const host = byId("at-rest");
+  host.hidden = analyst.on;
+  const summary = byId("summary");
+  if (analyst.on !== (summary.parentNode !== host)) {
+    if (analyst.on) byId("graph-area").before(summary);
+    else host.prepend(summary);
+  }
+  const offered = game.summary || analyst.review ? "" : game.root.children.length ? "review" : "file";
+  if (host.offered === offered) return;
+  host.offered = offered;
+  host.querySelector(".begin")?.remove();
+  if (!offered) return;
+  const button = (text, act) => el("button", { type: "button", onclick: act }, text);
+  host.append(
+    el(
+      "div",
+      { class: "actions begin" },
+      offered === "review" && button("Review this game", () => analyst.startReview()),
+      button("Open a file…", () => byId("sgf-file").click()),
+    ),
   );
 }
 

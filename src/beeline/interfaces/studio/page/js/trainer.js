@@ -2,7 +2,7 @@
 
 import { playReason } from "./analyst.js";
 import { get, post } from "./api.js";
-import { byId, capital, el, put } from "./dom.js";
+import { byId, capital, el, percent, put } from "./dom.js";
 import { Game } from "./game.js";
 import { translate } from "./i18n.js";
 import { isMistake } from "./moves.js";
@@ -11,6 +11,10 @@ import { worded } from "./words.js";
 
 const KEY = "beeline-studio-puzzles";
 const SECONDS = 10;
+/** For a position of one's own game, where often nothing can be proven. */
+const SECONDS_OF_A_GAME = 3;
+/** Of a chance to win: what a move may cost and still be as good. */
+const MARGIN = 0.1;
 
 export class Trainer {
   constructor(studio) {
@@ -49,7 +53,7 @@ export class Trainer {
   /** The first puzzle, of the theme that is chosen, that is not solved yet; after the last the first again. */
   async next() {
     const after = this.task?.number ?? 0;
-    const open = this.chosen.filter(({ number }) => !this.progress.solved[number]);
+    const open = this.chosen.filter(({ id }) => !this.progress.solved[id]);
     const found = open.find(({ number }) => number > after) ?? open[0] ?? this.chosen[0];
     if (found) await this.toPuzzle(found.number);
   }
@@ -61,14 +65,17 @@ export class Trainer {
   }
 
   solvedCount() {
-    return Object.keys(this.progress.solved).length;
+    return this.list.puzzles.filter(({ id }) => this.progress.solved[id]).length;
   }
 
   // The mistakes of a reviewed game
 
+  /** Those of the person, where the game was played here against an engine; of both players else. */
   mistakes() {
-    const { game } = this.studio;
-    return game.line(game.root).filter((node) => isMistake(node) && node.verdict.better);
+    const { game, opponent } = this.studio;
+    const all = game.line(game.root).filter((node) => isMistake(node) && node.verdict.better);
+    const own = game.played?.parent ? all.filter(({ colour }) => colour === opponent.human) : [];
+    return own.length ? own : all;
   }
 
   learn(nodes = this.mistakes(), at = 0) {
@@ -127,13 +134,41 @@ export class Trainer {
     const why = await this.why(node);
     if (this.task !== task) return;
     const mover = node.colour;
-    const right = task.wanted.includes(cell) || why?.winner === mover;
-    this.state = right ? (shown ? "shown" : "solved") : "wrong";
-    if (right && !shown && task.number) this.keep(task.number);
-    this.text = [this.verdict(cell, right, shown), why?.sentence].filter(Boolean).join(" ");
-    if (why?.winner) node.why = why;
+    const proven = Boolean(why?.winner);
+    const chance = proven || task.wanted.includes(cell) ? null : await this.chanceAfter(node);
+    if (this.task !== task) return;
+    const right = task.wanted.includes(cell) || why?.winner === mover || chance >= this.best - MARGIN;
+    this.state = right ? (shown ? "shown" : "solved") : proven ? "wrong" : "worse";
+    if (right && !shown && task.number) this.keep(task.id);
+    const verdict = chance === null ? this.verdict(cell, right, shown) : this.estimate(cell, right, chance);
+    this.text = [verdict, proven && why.sentence].filter(Boolean).join(" ");
+    if (proven) node.why = why;
     if (!right && why?.winner) this.refute(why);
     studio.changed();
+  }
+
+  /** The person's chance with the best move of the task, as the review saw it. */
+  get best() {
+    return this.task.played?.verdict.before ?? 1;
+  }
+
+  /** What the analyst gives the person after a move that nothing is proven of; null if nobody answers. */
+  async chanceAfter(node) {
+    try {
+      const position = this.studio.game.asked(node);
+      const { value } = await post("/api/move", { position, player: this.studio.info.analysts[0] });
+      return value === null ? null : 1 - value;
+    } catch (error) {
+      this.studio.complain(error.message);
+      return null;
+    }
+  }
+
+  estimate(cell, right, chance) {
+    const [better] = this.task.wanted;
+    return right
+      ? `${cell} is as good as ${better}: ${percent(chance)}.`
+      : `${cell} is not it: ${percent(chance)}, and ${better} has ${percent(this.best)}.`;
   }
 
   verdict(cell, right, shown) {
@@ -148,15 +183,15 @@ export class Trainer {
   async why(node) {
     if (node.position.winner) return { winner: node.position.winner, sentence: "The sides are joined.", line: [], carrier: [] };
     try {
-      return await post("/api/why", { position: this.studio.game.asked(node), seconds: SECONDS });
+      return await post("/api/why", { position: this.studio.game.asked(node), seconds: this.task.number ? SECONDS : SECONDS_OF_A_GAME });
     } catch (error) {
       this.studio.complain(error.message);
       return null;
     }
   }
 
-  keep(number) {
-    this.progress.solved[number] = 1;
+  keep(id) {
+    this.progress.solved[id] = 1;
     write(localStorage, KEY, this.progress);
   }
 
@@ -202,6 +237,7 @@ export class Trainer {
       solved: "Solved!",
       shown: "The solution.",
       wrong: "That loses: here is how.",
+      worse: "There is a better move.",
     };
     return texts[state];
   }
@@ -211,12 +247,12 @@ export class Trainer {
     const button = (text, act, primary) => el("button", { type: "button", class: primary ? "primary" : null, onclick: act }, text);
     const onward = task.number ? () => this.next() : () => this.learn(task.nodes, task.at + 1);
     const last = !task.number && task.at + 1 >= task.nodes.length;
+    const missed = state === "wrong" || state === "worse";
     return [
       state === "open" && this.hinted < task.hints.length && button("Hint", () => this.hint()),
       state === "open" && button("Show the move", () => this.show()),
-      state === "wrong" && button("Try again", () => this.again(), true),
-      (state === "solved" || state === "shown" || state === "wrong") &&
-        button(last ? "Finish" : "Next", onward, state !== "wrong"),
+      missed && button("Try again", () => this.again(), true),
+      (state === "solved" || state === "shown" || missed) && button(last ? "Finish" : "Next", onward, !missed),
       button("Leave", () => this.leave()),
     ];
   }
@@ -228,6 +264,6 @@ export class Trainer {
       this.next();
     };
     const option = (theme) => el("option", { value: theme, selected: theme === this.theme || null }, theme || "all themes");
-    return el("label", {}, "Theme ", el("select", { onchange: choose }, ["", ...this.list.themes].map(option)));
+    return el("label", { class: "theme" }, "Theme ", el("select", { onchange: choose }, ["", ...this.list.themes].map(option)));
   }
 }

@@ -1,5 +1,12 @@
 // Walking about in the game, and changing its tree.
 
+import { byId } from "./dom.js";
+
+function lookAtBoard() {
+  const { top, bottom } = byId("board").getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) byId("board").scrollIntoView();
+}
+
 export const walking = {
   go(node) {
     this.game.current = node;
@@ -18,7 +25,9 @@ export const walking = {
     if (next) this.go(next);
   },
 
+  /** Goes to a move of the game, and brings the board into view: on a phone the panel is far below it. */
   goToPly(ply) {
+    lookAtBoard();
     this.go(this.game.line(this.game.root)[ply - 1] ?? this.game.root);
   },
 
@@ -47,7 +56,16 @@ export const walking = {
   },
 
   /** The better line of a marked move, as a variation. */
+  /** Goes to a move of the game and shows why it was a mistake: its refutation, or the answer that is expected. */
+  explain(ply) {
+    this.goToPly(ply);
+    const node = this.game.current;
+    if (node.verdict?.proven) this.analyst.showWhy(node);
+    else if (node.verdict?.reply?.length) this.preview(node.verdict.reply);
+  },
+
   showBetter(node) {
+    lookAtBoard();
     const { better, line } = node.verdict;
     this.game.current = node.parent;
     for (const move of line.length ? line : [better]) this.game.play(move);
