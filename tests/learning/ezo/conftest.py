@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-import torch
 
 
 @pytest.fixture(autouse=True)
 def _one_thread() -> None:
+    import torch
+
     torch.set_num_threads(1)

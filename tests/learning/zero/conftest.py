@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-import torch
 
 
 @pytest.fixture(autouse=True)
 def _one_thread() -> Iterator[None]:
+    import torch
+
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     yield
