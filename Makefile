@@ -63,7 +63,7 @@ bench: .venv/.installed-bench
 
 # The documentation as a site, in build/site; a broken link or a page without a place is an error.
 docs: .venv/.installed-docs
-	$(BIN)/mkdocs build --strict --site-dir build/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --site-dir build/site
 
 # The tests of the core, in C++: plain, and once more under the sanitizers.
 core-test: .venv/.build-tools

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from beeline.errors import MissingExtra, extra
+from beeline.learning import system_names
 
 OPTIONAL = (
     "fastapi",
@@ -61,10 +62,6 @@ def test_the_base_installation_is_enough(arguments: list[str]) -> None:
             "the studio needs the package uvicorn: pip install 'beeline-hex[studio]'",
         ),
         (
-            ["train", "neurohex", "--preset", "tiny", "--out", "run"],
-            "training needs the package torch: pip install 'beeline-hex[train]'",
-        ),
-        (
             ["analyse", "--size", "7", "--player", "neurohex"],
             "playing this network needs the package onnxruntime: pip install 'beeline-hex[networks]'",
         ),
@@ -79,6 +76,19 @@ def test_a_missing_extra_is_named_in_one_line(arguments: list[str], message: str
     code = f"import os; os.chdir({str(tmp_path)!r}); {command(*arguments)}"
     done = without_extras(code)
     assert (done.returncode, done.stderr) == (2, f"beeline: {message}\n")
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_a_system_is_planned_without_pytorch_which_is_named_when_it_trains(
+    system: str, tmp_path: Path
+) -> None:
+    code = f"import os; os.chdir({str(tmp_path)!r})\nfrom beeline.learning.systems import load_system\n"
+    planned = without_extras(f"{code}print(load_system({system!r}).DEFAULT_PRESET)")
+    assert (planned.returncode, planned.stderr) == (0, "")
+    if system not in ("hivemind", "oldezo"):  # which learn without it
+        trained = without_extras(f"{code}{command('train', system, '--preset', 'tiny', '--out', 'run')}")
+        message = "training needs the package torch: pip install 'beeline-hex[train]'"
+        assert (trained.returncode, trained.stderr) == (2, f"beeline: {message}\n")
 
 
 def test_the_environment_names_its_extra() -> None:

@@ -33,8 +33,9 @@ def test_every_link_leads_somewhere() -> None:
 
 def test_the_front_page_has_whole_addresses_alone() -> None:
     """It is shown by the package index too, where files of the repository are not beside it."""
-    targets = re.findall(r"\]\(([^)]+)\)", README.read_text(encoding="utf-8"))
-    assert targets
+    targets = re.findall(r"\]\(([^)]+)\)|(?:src|href)=\"([^\"]+)\"", README.read_text(encoding="utf-8"))
+    targets = [link or picture for link, picture in targets]
+    assert any(target.endswith(".svg") for target in targets)
     assert [target for target in targets if not target.startswith("https://")] == []
 
 

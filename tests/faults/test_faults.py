@@ -30,9 +30,12 @@ QUICK = ("match", "hivemind", "neurohex")
 """What runs on failing machines in every test; all systems do with ``make faults``."""
 RESULT = HERE.parents[1] / "benchmarks" / "results" / "faults.json"
 
-pytestmark = pytest.mark.skipif(
-    COMPILER is None or not sys.platform.startswith("linux"), reason="needs a C compiler and Linux"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        COMPILER is None or not sys.platform.startswith("linux"), reason="needs a C compiler and Linux"
+    ),
+    pytest.mark.torch,  # which is loaded before the disk begins to fail
+]
 
 
 LEAST_REFUSED = 1024

@@ -30,7 +30,7 @@ def openings(name: str, rows: int, cols: int) -> list[Opening]:
     ``edge2``      every cell within two rows of a side
     ``all``        every cell
     ``balanced``   two moves that leave both players even chances, by our own search
-    a path         a file with an opening a line: ``a2 b3``; what follows a ``#`` is a comment
+    a path         a file with one opening per line: ``a2 b3``; what follows a ``#`` is a comment
     =============  ==============================================================================
 
     ``swap-safe`` is c4 on 7×7 and c8 on 11×11, the cells of the Hivemind paper (footnote 1), and
@@ -48,7 +48,7 @@ def openings(name: str, rows: int, cols: int) -> list[Opening]:
     close = get_close_matches(name, _SETS, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     raise NotationError(
-        f"expected openings {', '.join(_SETS)}, or a file with one opening a line, got {name!r}{hint}"
+        f"expected openings {', '.join(_SETS)}, or a file with one opening per line, got {name!r}{hint}"
     )
 
 

@@ -196,8 +196,8 @@ def match_tasks(
 ) -> Iterator[GameTask]:
     """The games of a match or tournament, in the order in which they should be played.
 
-    ``games`` is the number for each two players, rounded up to pairs; the openings are gone through in order,
-    again and again. ``template`` has what all games share. A round is one pair for each two players, so that
+    ``games`` is the number for each two players, rounded up to pairs; openings are used in order,
+    cycling. ``template`` has what all games share. A round is one pair for each two players, so that
     a run cut short is still a fair one. Unless ``paired``, the earlier of two players is always Black.
     """
     orders = ("ab", "ba") if paired else ("ab",)

@@ -56,7 +56,14 @@ def main() -> None:
         else:
             application()()
     except (BeelineError, OSError) as error:
-        print(f"beeline: {printable(str(error))}", file=sys.stderr)
+        print(f"beeline: {printable(_sentence(error))}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _sentence(error: BeelineError | OSError) -> str:
+    """What was wrong, without the number that the system has for it."""
+    if isinstance(error, OSError) and error.filename is not None and error.strerror is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)

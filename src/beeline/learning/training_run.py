@@ -61,7 +61,7 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class RunFolder:
-    """The folder of a run that can be taken up again: its checkpoint, and its history a line an entry.
+    """The folder of a run that can be taken up again: its checkpoint, and its history, one line per entry.
 
     ``noun`` is what is in there, with its article; ``error`` is raised for a run that cannot go on.
     """

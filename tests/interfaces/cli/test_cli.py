@@ -99,7 +99,7 @@ def test_players_lists_kinds_and_options() -> None:
         (["analyse", "--moves", "9z"], "expected a cell"),
         (["analyse", "--player", "mtcs"], "did you mean 'mcts'"),
         (["analyse", "--player", "random"], "does not search"),
-        (["analyse", "--sgf", "/no/such/file"], "No such file"),
+        (["analyse", "--sgf", "/no/such/file"], "beeline: /no/such/file: No such file or directory\n"),
         (["analyse", "--link", "#11,zz"], "expected"),
         (["analyse", "--size", "1", "--moves", "a1"], "black has won"),
         (["play", "--player", "mcts:simulations=x"], "needs a whole number"),

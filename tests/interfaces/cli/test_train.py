@@ -12,6 +12,7 @@ from tests.interfaces.cli.command_line import beeline
 TINY = ["train", "neurohex", "--preset", "tiny", "--out", "run", "--workers", 1]
 
 
+@pytest.mark.torch
 def test_a_training_leaves_networks_a_history_and_a_report(tmp_path: Path) -> None:
     assert "there is no folder run to resume" in beeline(*TINY, "--resume", folder=tmp_path, code=2)
     out = beeline(*TINY, folder=tmp_path)
@@ -41,6 +42,7 @@ def test_a_training_leaves_networks_a_history_and_a_report(tmp_path: Path) -> No
 EZO = ["train", "ezo", "--preset", "tiny-solved", "--out", "run", "--workers", 1]
 
 
+@pytest.mark.torch
 def test_epochs_of_self_play_leave_snapshots_and_a_player(tmp_path: Path) -> None:
     out = beeline(*EZO, folder=tmp_path)
     assert "run/trained.onnx: 4 epochs and 48 games" in out
@@ -69,6 +71,7 @@ def test_epochs_of_self_play_leave_snapshots_and_a_player(tmp_path: Path) -> Non
     assert "there is no preset 'tiny-solved'" in beeline(*other, folder=tmp_path, code=2)
 
 
+@pytest.mark.torch
 def test_a_neurodynamic_agent_is_trained_taken_up_and_played(tmp_path: Path) -> None:
     tiny = ["train", "neurodynamic", "--preset", "tiny", "--out", "run"]
     out = beeline(*tiny, folder=tmp_path)

@@ -28,19 +28,29 @@ CHROMIUM_FLAGS = [
 
 
 def chromium() -> str:
-    """Where the browser is.
+    """Where the browser is: of the variable ``CHROMIUM``, of the system, or of Playwright.
 
     Where there is none, the tests that need one are skipped, or fail if ``BEELINE_REQUIRE_BROWSER`` is 1.
     """
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if name and (path := shutil.which(name))), None)
+    found = next((path for name in names if name and (path := shutil.which(name))), None) or downloaded()
     if found is None:
         no_browser(required=os.environ.get("BEELINE_REQUIRE_BROWSER") == "1")
     return found
 
 
+def downloaded() -> str | None:
+    """The newest Chromium that ``playwright install chromium`` has left, on Linux."""
+    folder = os.environ.get("PLAYWRIGHT_BROWSERS_PATH") or Path.home() / ".cache" / "ms-playwright"
+    found = Path(folder).glob("chromium-*/chrome-linux*/chrome")
+    return max(map(str, found), default=None)
+
+
 def no_browser(*, required: bool) -> NoReturn:
-    sentence = "this test needs a browser: install the package chromium, or name one in the variable CHROMIUM"
+    sentence = (
+        "this test needs a browser: install the package chromium, run `playwright install chromium`, "
+        "or name one in the variable CHROMIUM"
+    )
     if required:
         pytest.fail(sentence, pytrace=False)
     pytest.skip(sentence)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator
 
 import pytest
-import torch
 
 
 @pytest.fixture(autouse=True)
 def _one_thread() -> Iterator[None]:
+    if importlib.util.find_spec("torch") is None:  # not every test here needs it
+        yield
+        return
+    import torch
+
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     yield

@@ -92,7 +92,7 @@ class MatchOptions:
     openings: Annotated[
         str,
         typer.Option(
-            help=f"{', '.join(OPENING_SETS)}, or a file with an opening a line.",
+            help=f"{', '.join(OPENING_SETS)}, or a file with one opening per line.",
             show_default="for Hex balanced, or edge2 where that is not known; for Go empty",
         ),
     ] = ""

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from beeline.checks import Checks
 from beeline.learning.training_run import RunOptions, TrainingError, choose_preset, use_torch
-from beeline.learning.zero.learner import LearnerSettings
-from beeline.learning.zero.losses import Weighting
 from beeline.networks.zero.architecture import Architecture
 from beeline.rules.cells import MAX_SIZE
 from beeline.search.settings import NETWORK_EXPLORATION
 
 if TYPE_CHECKING:
+    from beeline.learning.zero.learner import LearnerSettings
     from beeline.learning.zero.training import Training
 
 
@@ -150,6 +149,9 @@ class ZeroSettings:
 
     @property
     def learner(self) -> LearnerSettings:
+        from beeline.learning.zero.learner import LearnerSettings
+        from beeline.learning.zero.losses import Weighting
+
         return LearnerSettings(
             architecture=self.architecture,
             learning_rate=self.learning_rate,

@@ -1,6 +1,6 @@
 """A position as the GTP commands that lead to it, and so what a program must be told to get there.
 
-A swap is told as the stone it leads to, for programs differ on what ``play white swap-pieces`` does: in some
+A swap is sent as the resulting stone, for programs differ on what ``play white swap-pieces`` does: in some
 the stone is reflected and recoloured, in MoHex and Wolve it stays and the players exchange colours, and
 others refuse.
 """
