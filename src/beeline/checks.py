@@ -62,7 +62,7 @@ class Checks:
         self._each(names, lambda value: 0 <= value < 1, "must be from 0 to below 1, not")
 
     def require(self, condition: bool, problem: str) -> None:
-        """What only these settings need, with the whole sentence."""
+        """A condition of these settings alone, with the whole sentence."""
         if not condition:
             raise self._error(problem)
 

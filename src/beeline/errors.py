@@ -1,4 +1,4 @@
-"""What can go wrong, by name.
+"""Errors of the package, by name.
 
 .. code-block:: text
 
@@ -173,7 +173,7 @@ class NotSolved(BeelineError, ValueError):
 
 
 class GtpFailure(BeelineError):
-    """What a GTP command answers when it fails; the text goes after the ``?``."""
+    """Failure of a GTP command; the text goes after the ``?``."""
 
 
 class WorkerError(BeelineError):
@@ -181,7 +181,7 @@ class WorkerError(BeelineError):
 
 
 class BotError(BeelineError):
-    """What the bot refuses."""
+    """A request that the bot refuses."""
 
 
 class BadRequest(BotError, ValueError):
@@ -197,7 +197,7 @@ class BotFailed(BotError):
 
 
 class StudioError(BeelineError):
-    """What the studio refuses."""
+    """A request that the studio refuses."""
 
 
 class CannotServe(StudioError):

@@ -33,7 +33,7 @@ def write_arrays(path: Path, *, kind: str, version: int, about: Mapping[str, Any
 def read_arrays(
     path: Path, *, kind: str, version: int, most: int = FILE_BYTES
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """What ``write_arrays`` wrote, in at most so many bytes; raises FileError for anything else."""
+    """Reads what ``write_arrays`` wrote, in at most so many bytes; raises FileError for anything else."""
     data = read_whole(path, most=most)
     try:
         header, arrays = _parse(data)
@@ -63,7 +63,7 @@ def content_of(path: Path) -> Iterator[None]:
 
 
 def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: str) -> dict[str, str]:
-    """What a file says of itself."""
+    """Header of a file."""
     told = json.dumps(about)
     return {
         "kind": kind,
@@ -75,7 +75,7 @@ def header_of(*, kind: str, version: int, about: Mapping[str, Any], checksum: st
 
 
 def about_in(header: Mapping[str, str]) -> dict[str, Any]:
-    """What a file says of its content; raises ValueError unless that is an object of JSON."""
+    """Description of a file's content; raises ValueError unless that is an object of JSON."""
     about = json.loads(header["about"])
     if not isinstance(about, dict):
         raise ValueError("the text about its content is no object of JSON")

@@ -34,7 +34,7 @@ LIGHT: Final[Mapping[str, str]] = {
     "won": "#d1495b",
     "proven": "#0b7a3b",
 }
-"""What is not said otherwise."""
+"""Default colours."""
 
 RED_AND_BLUE: Final[Mapping[str, str]] = {
     "black-light": "#f0836c",
@@ -50,7 +50,7 @@ RED_AND_BLUE: Final[Mapping[str, str]] = {
     "on-white": "#ffffff",
     "won": "#ffe066",
 }
-"""What differs where stones are red and blue."""
+"""Colours that differ where stones are red and blue."""
 
 DARK: Final[Mapping[str, str]] = {
     "cell": "#d4b068",
@@ -58,7 +58,7 @@ DARK: Final[Mapping[str, str]] = {
     "side-line": "#efe0b9",
     "coordinate": "#b9a273",
 }
-"""What differs on a dark page."""
+"""Colours that differ on a dark page."""
 
 CURVES: Final = (LIGHT["black"], LIGHT["won"], "#2e6f95", "#6a994e", "#b5792a", "#7b5ea7")
 """Those of the curves of a plot, in their order; the first four can be told apart without colour vision."""

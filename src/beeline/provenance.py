@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 KEYS: Final = ("command", "version", "commit", "machine", "processor", "date", "seed", "programs")
-"""What every record says of its origin."""
+"""Fields by which every record tells its origin."""
 
 NOT_RECORDED: Final = "not recorded"
 """Stands in records that were made before they said all of it."""

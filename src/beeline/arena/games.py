@@ -61,7 +61,7 @@ class GameResult:
     started: float
     """Seconds since 1970."""
     detail: str = ""
-    """What went wrong in a forfeited game, with the transcript of an outside program."""
+    """The error of a forfeited game, with the transcript of an outside program."""
 
     def player(self, colour: Colour) -> str:
         return self.task.black if colour == "black" else self.task.white

@@ -1,4 +1,4 @@
-"""What was played in a position: an index of games by the positions of their openings.
+"""Index of games by the positions of their openings.
 
 Positions are equal whatever the order of the moves that led to them, and so are those that a half turn of the
 board makes equal.

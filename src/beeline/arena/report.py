@@ -1,4 +1,4 @@
-"""What a match or tournament showed: as numbers, as text and as data for JSON."""
+"""Report of a match or tournament: as numbers, as text and as data for JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from beeline.rules.game import COLOURS, Colour, opponent
 from beeline.rules.registry import game_kind
 
 ENDINGS: Final[dict[Reason, str]] = {"win": "on the board", "proven": "proven win"}
-"""What to call the ends of games whose names say too little on their own."""
+"""Names for the ends of games that say too little on their own."""
 
 
 @dataclass(slots=True)

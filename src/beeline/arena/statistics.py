@@ -1,4 +1,4 @@
-"""What games tell about players: rates, ratings and tests, each with its error.
+"""Statistics of games: rates, ratings and tests, each with its error.
 
 Elo here is logistic: a player ``d`` points better is expected to score 1 / (1 + 10^(−d/400)) a game.
 A draw counts as half a win and half a loss throughout.

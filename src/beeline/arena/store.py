@@ -23,7 +23,7 @@ from beeline.limits import ROW_BYTES
 from beeline.locks import held
 
 SQL_ERRORS: Final = (sqlite3.Error, UnicodeError)
-"""What SQLite may raise; also for a complaint of its own that quotes damaged text."""
+"""Errors of SQLite; also for a complaint of its own that quotes damaged text."""
 
 _VERSION: Final = 2  # the first had no checksums
 _APPLICATION: Final = 0x48455853  # "HEXS": tells our files from other SQLite files
@@ -114,7 +114,7 @@ class GameStore:
 
     @property
     def run(self) -> dict[str, Any] | None:
-        """What was said by ``begin``, or None."""
+        """The description given to ``begin``, or None."""
         try:
             row = self._connection.execute("SELECT description FROM run").fetchone()
             return None if row is None else dict(json.loads(row[0]))

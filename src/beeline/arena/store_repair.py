@@ -1,4 +1,4 @@
-"""What can be saved of a damaged game store."""
+"""Repair of a damaged game store."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Tournament:
     paired: bool = True
     """Whether colours are exchanged; if not, the earlier of two players is always Black."""
     template: GameTask
-    """What all games share: board, rules, limits."""
+    """Board, rules and limits of all games."""
     seed: int = 0
 
     def __post_init__(self) -> None:

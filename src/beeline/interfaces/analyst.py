@@ -35,7 +35,7 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Effort:
-    """What is done at a time, so that search and solver take about equally long."""
+    """Effort of one step, so that search and solver take about equally long."""
 
     simulations: int
     """Per round of an analysis, in four steps."""
@@ -63,7 +63,7 @@ def solver_for(board: Board) -> Solver:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Insight:
-    """What is known of a position after some rounds."""
+    """Knowledge of a position after some rounds."""
 
     analysis: Analysis
     """Every move, with its proof or its value: proven wins first, then by visits, proven losses last."""
@@ -156,7 +156,7 @@ class Analyst:
     # Before the first round
 
     def _begin(self) -> None:
-        """What is known without thinking: the table of openings, and the network's view of every move."""
+        """Looks up the table of openings, and the network's view of every move."""
         seen = self._player.glance(self.board)
         self._glance = {} if seen is None else {move.move: move.value for move in seen.moves}
         if seen is not None:
@@ -277,7 +277,7 @@ class Analyst:
 
 
 def proof_of(found: Analysis) -> Verdict | None:
-    """What a search has proven of the position, for the side to move."""
+    """Verdict that a search has proven, for the side to move; None without a proof."""
     if found.best.proof == "win" or found.root_proof == "win":
         return "win"
     lost = found.root_proof == "loss" or all(move.proof == "loss" for move in found.moves)

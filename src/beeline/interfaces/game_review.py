@@ -55,7 +55,7 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Assessment:
-    """What a position is worth."""
+    """Value of a position."""
 
     to_move: Colour
     winner: Colour | None
@@ -84,7 +84,7 @@ class ReviewedMove:
     """The chance of whoever moved, before and after."""
     after: float
     loss: float
-    """What the move cost, as far as a second look confirmed it."""
+    """Loss of winning chance by the move, as far as a second look confirmed it."""
     proven: bool
     """Whether it is proven that the move loses."""
     better: str | None
@@ -386,7 +386,7 @@ def _proven(board: Board, winner: Colour, best: str | None, line: Sequence[str])
 
 
 def _searched(board: Board, found: Analysis) -> Assessment:
-    """What a search says; a proof of the search counts as one."""
+    """Assessment by a search; a proof of the search counts as one."""
     value, proof = found.best.value, proof_of(found)
     if proof is not None:
         winner = board.to_move if proof == "win" else opponent(board.to_move)

@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def _sentence(error: BeelineError | OSError) -> str:
-    """What was wrong, without the number that the system has for it."""
+    """Message of an error, without the number that the system has for it."""
     if isinstance(error, OSError) and error.filename is not None and error.strerror is not None:
         return f"{error.filename}: {error.strerror}"
     return str(error)

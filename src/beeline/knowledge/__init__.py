@@ -1,1 +1,1 @@
-"""What can be known of a Hex position without playing it out."""
+"""Knowledge of a Hex position without playing it out."""

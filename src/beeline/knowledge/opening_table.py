@@ -34,7 +34,7 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SolvedOpening:
-    """What is proven of a position with at most one stone."""
+    """Proofs for a position with at most one stone."""
 
     winner: Colour
     winning_moves: tuple[str, ...]
@@ -53,7 +53,7 @@ def opening_table(size: int) -> Mapping[str, Opening]:
 
 
 def solved_opening(board: Board) -> SolvedOpening | None:
-    """What the table proves of a position; None for boards with more stones, and where it has a gap."""
+    """Proofs of the table for a position; None for boards with more stones, and where it has a gap."""
     if board.rows != board.cols or len(board) > 1:
         return None
     if not len(board):

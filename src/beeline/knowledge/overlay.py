@@ -22,7 +22,7 @@ from beeline.rules.picture import CellStyle, Drawing, Line
 _PACKAGE: Final = "beeline.knowledge.overlays"
 
 Symbols = dict[str, tuple[str, str]]
-"""What stands on a cell in the terminal, and its style."""
+"""Text of a cell in the terminal, and its style."""
 Legend = list[tuple[CellStyle | Line, str]]
 
 
@@ -32,7 +32,7 @@ class Layer:
 
     title: str
     about: str
-    """What it shows, in a line."""
+    """A description, on one line."""
 
 
 class Overlay(ABC):
@@ -55,7 +55,7 @@ class Overlay(ABC):
 
     @abstractmethod
     def lines(self) -> list[str]:
-        """What is written below that board."""
+        """The text below that board."""
 
     @abstractmethod
     def as_dict(self) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _INFINITE: Final = 1 << 30
 """The number of what cannot be proven any more."""
 
 TABLE_ENTRIES: Final = 1 << 20
-"""What a solver remembers unless told otherwise: 64 MB on boards of up to 64 cells, once they are in use."""
+"""Positions that a solver remembers by default: 64 MB on boards of up to 64 cells, once they are in use."""
 MOST_TABLE_ENTRIES: Final = 1 << 30
 _FIRST_EFFORT: Final = 64
 """Nodes for each of the other moves at first, then four times as many: plain moves do not wait for others."""
@@ -77,7 +77,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the solver found out."""
+    """Answer of the solver."""
 
     to_move: Colour
     winner: Colour | None
@@ -292,7 +292,7 @@ def solve(
 
 
 class _Budget:
-    """What is left of the limits for all the native calls of one answer."""
+    """The limits that are left for all the native calls of one answer."""
 
     def __init__(self, nodes: int | None, limit: Limit) -> None:
         if nodes is not None:

@@ -1,4 +1,4 @@
-"""What the learning systems share, and one package for each of them."""
+"""Common parts of the learning systems, and one package for each of them."""
 
 from __future__ import annotations
 

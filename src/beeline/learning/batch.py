@@ -80,7 +80,7 @@ class HexBatch:
         return out
 
     def planes(self, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """What networks see of the boards, ``float32[count, 6, side + 4, side + 4]``."""
+        """Input planes of the boards, ``float32[count, 6, side + 4, side + 4]``."""
         return neurohex_planes(self.positions, out=out)
 
     def _check(self, moves: Moves) -> None:

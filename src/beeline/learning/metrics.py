@@ -1,4 +1,4 @@
-"""What every training logs, in the same words: a line of ``history.jsonl`` per entry, and TensorBoard events.
+"""Metrics of every training, in the same words: a line of ``history.jsonl`` per entry, TensorBoard events.
 
 ``docs/reference/metrics.md`` explains them.
 """
@@ -33,7 +33,7 @@ class Entry:
 
 
 COUNTERS: Final = ("generation", "epoch", "round", "updates", "fits", "step")
-"""What the entries of a system count its steps by: one of these."""
+"""Counters of steps: the entries of a system have one of these."""
 
 _OLDER_WORDS: Final = {
     "black": "black_win_rate",
@@ -110,7 +110,7 @@ class Events:
         self._writer.write(Event(wall_time=time.time(), **event).SerializeToString())
 
     def close(self) -> None:
-        """What could not be written was told by ``add``."""
+        """Closes the file; errors of writing were raised by ``add``."""
         if self._writer is not None:
             with suppress(OSError):
                 self._writer.close()

@@ -70,7 +70,7 @@ class ReplayMemory:
         return Transitions(indices, moves, won, after, self._proven[indices])
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """What a checkpoint keeps: no more than is in use."""
+        """Arrays for a checkpoint: no more than is in use."""
         held = len(self)
         return {
             "positions": self.positions[:held],

@@ -28,14 +28,14 @@ _STARTS_PROGRAMS: Final = "gtp"  # the kind of player that does
 
 
 class System(Protocol):
-    """What a module ``system`` offers. It imports PyTorch no sooner than a training is opened."""
+    """The interface of a module ``system``. It imports PyTorch no sooner than a training is opened."""
 
     Settings: type[Any]
     """A frozen dataclass, with a text below each field; its metadata says ``player`` of player strings."""
     PRESETS: Mapping[str, Any]
     DEFAULT_PRESET: str
     CHECKPOINT: str
-    """What its checkpoints call themselves."""
+    """Kind of its checkpoints."""
 
     def open_training(self, settings: Any, run: RunOptions) -> TrainingRun[Any, Any]:
         """A run, begun or taken up."""
@@ -160,7 +160,7 @@ def system_in(folder: Path) -> str:
 
 
 def _plan_in(system: System, name: str, folder: Path) -> Plan:
-    """What the run in a folder was begun with: as noted there or, by an older version, in its checkpoint."""
+    """Settings of the run in a folder: as noted there or, by an older version, in its checkpoint."""
     from beeline.files import FileError, read_arrays, read_whole
 
     path = folder / _SETTINGS_FILE

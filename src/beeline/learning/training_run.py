@@ -107,7 +107,7 @@ class RunFolder:
         changeable: Collection[str] = (),
         defaults: Mapping[str, Any] | None = None,
     ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """What ``save`` wrote, if it was begun with the same settings but for those that may change.
+        """Reads what ``save`` wrote, if it was begun with the same settings but for those that may change.
 
         A setting that there was not yet when it was written has its default.
         """
@@ -131,7 +131,7 @@ def locked(folder: Path) -> AbstractContextManager[None]:
 
 
 class LearnerState(Protocol):
-    """What learns: its state is plain data, such as that of generators of random numbers, and arrays."""
+    """A learner: its state is plain data, such as that of generators of random numbers, and arrays."""
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]: ...
 
@@ -160,7 +160,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
     changeable: ClassVar[Collection[str]] = ()
     """Settings that may differ when a run is taken up: those that make it longer."""
     product: ClassVar[str] = "network"
-    """What is learned, in a word."""
+    """The thing that is learned, in a word."""
     counter: ClassVar[str]
     """The name of what entries count their steps by, one of their fields."""
     settings: Any
@@ -208,7 +208,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What is trained, and on which board."""
+        """System and board of the training."""
 
     @property
     def total_steps(self) -> int | None:
@@ -229,7 +229,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
 
     @abstractmethod
     def play_command(self) -> str:
-        """What plays with what was learned."""
+        """Command that plays with what was learned."""
 
     @abstractmethod
     def report(self, *, title: str) -> str:
@@ -262,7 +262,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
                 self._after_checkpoint()
 
     def _after_checkpoint(self) -> None:  # few runs do more
-        """What a run does besides learning, and what learning does not depend on."""
+        """Work of a run besides learning, on which learning does not depend."""
 
     def _begin(self) -> None:  # most runs have nothing worth keeping yet
         """Called once, when a run begins in its folder."""

@@ -46,7 +46,7 @@ class Measurement:
     wins_kept: float
     """Of positions that are won but have a losing move: how often the best-valued move keeps the win."""
     chance: float
-    """What a player without knowledge would get there."""
+    """Wins kept by a player without knowledge."""
     signs_right: float
     """How often the value of the best move has the sign of the truth."""
     squared_error: float

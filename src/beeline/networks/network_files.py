@@ -164,7 +164,7 @@ class NetworkSession:
         self._output = self._session.get_outputs()[0].name
 
     def run(self, planes: NDArray[np.float32]) -> NDArray[np.float32]:
-        """What the network gives; raises ``FileError`` where its graph does not fit the planes."""
+        """Runs the network; raises ``FileError`` where its graph does not fit the planes."""
         return self.run_all(planes, [self._output])[0]
 
     def run_all(self, planes: NDArray[np.float32], outputs: Sequence[str]) -> tuple[NDArray[np.float32], ...]:

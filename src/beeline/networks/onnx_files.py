@@ -39,7 +39,7 @@ def write_onnx(path: Path, model: bytes, *, kind: str, version: int, about: Mapp
 
 
 def read_onnx(path: Path, *, kind: str, version: int) -> tuple[dict[str, Any], bytes]:
-    """What ``write_onnx`` wrote, the whole file as the model; raises FileError for anything else."""
+    """Reads what ``write_onnx`` wrote, the whole file as the model; raises FileError for anything else."""
     data = read_whole(path, most=NETWORK_BYTES)
     try:
         *_, (start, number, payload) = fields_of(data)

@@ -1,4 +1,4 @@
-"""What the graph of a network may hold: operators that end, and numbers of its own.
+"""Checks of a network's graph: operators that end, and numbers of its own.
 
 A network may come from anybody. ONNX has loops that need not end, functions, and tensors that are read from
 other files; a network that only plays needs none of them, and they are refused before anything is run. So are

@@ -29,7 +29,7 @@ def empty_positions(count: int, side: int) -> Positions:
 
 
 def positions_of(boards: Sequence[Board]) -> Positions:
-    """What the players to move see of boards of one size."""
+    """Views of boards of one size, each by its player to move."""
     side = boards[0].rows if boards else 1
     packed = empty_positions(len(boards), side)
     for index, board in enumerate(boards):

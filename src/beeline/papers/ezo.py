@@ -224,7 +224,7 @@ class WinRateOverTraining(PaperResult):
 
 
 def _measured(training: Path, last: int) -> list[dict[str, Any]]:
-    """What the training found by the yardstick up to that epoch, where it was measured."""
+    """Yardstick of the training up to that epoch, where it was measured."""
     entries = [json.loads(line) for line in (training / "history.jsonl").read_text().splitlines()]
     return [
         {

@@ -1,4 +1,4 @@
-"""What the reproductions of the Hivemind paper share: its search, and policies evolved where missing."""
+"""Common parts of the reproductions of Hivemind: its search, and policies evolved where missing."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def policy_file(name: str) -> Path:
 
 
 def evolving(settings: Mapping[str, EvolutionSettings]) -> Callable[[Scale, Path, Workers], None]:
-    """What prepares these policies. A run that is broken off goes on where it was."""
+    """Preparation of these policies. An interrupted run resumes."""
 
     def prepare(scale: Scale, folder: Path, workers: Workers) -> None:
         if not _POLICIES.parent.is_dir():

@@ -1,4 +1,4 @@
-"""What the reproductions of the NeuroHex paper share: training runs, and where networks are."""
+"""Common parts of the reproductions of NeuroHex: training runs, and where networks are."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def network_file(name: str) -> Path:
 
 
 def needing(name: str, preset_name: str) -> Callable[[Scale, Path, Workers], None]:
-    """What complains if a network is missing that takes too long to train on the way."""
+    """Raises an error if a network is missing that takes too long to train on the way."""
 
     def prepare(scale: Scale, folder: Path, workers: Workers) -> None:
         if not network_file(name).exists():

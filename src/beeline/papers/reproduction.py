@@ -31,7 +31,7 @@ from beeline.workers import Workers
 
 Scale = Literal["quick", "paper"]
 Results: TypeAlias = dict[str, Any]
-"""What is written as JSON."""
+"""Data that is written as JSON."""
 OnResult: TypeAlias = Callable[[GameResult], None] | None
 """Who is told of games as they end."""
 
@@ -78,7 +78,7 @@ class Reproduction(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class PaperResult(ABC):
-    """What reproductions have in common: where they come from, and how their results are written."""
+    """Base of reproductions: their origin, and how their results are written."""
 
     name: str
     title: str
@@ -96,11 +96,11 @@ class PaperResult(ABC):
         return folder if scale == "paper" else folder / scale
 
     def command(self, scale: Scale) -> str:
-        """What makes the results."""
+        """Makes the results."""
         return f"beeline reproduce {self.name} --scale {scale}"
 
     def made_by(self, scale: Scale, *, seed: int | Sequence[int]) -> dict[str, Any]:
-        """What results say of how they came about."""
+        """Description of how the results came about."""
         made = {"name": self.name, "scale": scale, "paper": self.paper}
         return made | provenance(self.command(scale), seed=seed)
 
@@ -151,7 +151,7 @@ class WinRateTable(PaperResult):
     seed: int = 1
     template: GameTask = field(default_factory=lambda: GameTask(key=""))
     remarks: str = ""
-    """What to know when comparing."""
+    """Notes for a comparison with the paper."""
     opponent: str | None = None
     """The outside program, once it is named."""
 
@@ -295,7 +295,7 @@ class WinRateTable(PaperResult):
 
 
 def discussion(folder: Path, results: Mapping[str, Any]) -> str:
-    """What a person has written in ``DISCUSSION.md`` about these very results; nothing about others.
+    """Discussion by a person, in ``DISCUSSION.md``, of these very results; nothing about others.
 
     Its first line says of which: ``<!-- of the results of 2026-11-16 -->``.
     """

@@ -1,4 +1,4 @@
-"""What every player offers."""
+"""The interface of a player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Decision:
     value: float | None = None
     """The player's chance to win, in [0, 1], if it has an opinion."""
     analysis: Analysis | None = None
-    """What a search found, if there was one."""
+    """Of the search, if there was one."""
 
     @classmethod
     def move_or_swap(cls, move: str, board: Game, value: float, analysis: Analysis | None = None) -> Decision:
@@ -95,7 +95,7 @@ class Player(ABC):
 
     @abstractmethod
     def decide(self, board: Game, limit: Limit) -> Decision:
-        """What ``choose`` answers, on a board that is checked."""
+        """The decision of ``choose``, on a board that is checked."""
 
     def glance(self, board: Game) -> Analysis | None:
         """Every move without a search, by a network; None for players that have none."""

@@ -1,4 +1,4 @@
-"""What the players on networks share: a network for each size of board."""
+"""Base of the players on networks: a network for each size of board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the players on alpha-beta search share."""
+"""Base of the players on alpha-beta search."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def option_types(kind: str) -> dict[str, Any]:
 
 
 def option_texts(kind: str) -> dict[str, str]:
-    """What each option does."""
+    """Help text of each option."""
     options: type = _kind(kind, spec=kind).Options
     return field_docs(options)
 

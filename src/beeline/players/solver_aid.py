@@ -57,7 +57,7 @@ class SolverAid:
         return board if len(board) >= _stones_to_solve(board.rows * board.cols) else None
 
     def _solve(self, board: Board, limit: Limit) -> Answer:
-        """What the solver finds out within this limit; it remembers from move to move."""
+        """Solves within this limit; the solver remembers from move to move."""
         if self._solver is None or (self._solver.rows, self._solver.cols) != (board.rows, board.cols):
             self._solver = Solver(board.rows, board.cols)
         return self._solver.solve(board, limit=limit, variation=False)

@@ -1,4 +1,4 @@
-"""What a game must offer to be searched and played here: the Python side of the native Game concept."""
+"""The interface of a game that is searched and played here: the Python side of the native Game concept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def opponent(colour: Colour) -> Colour:
 
 
 def colour_number(colour: Colour) -> int:
-    """What the core calls a colour: 1 is Black, 2 is White. Raises as ``opponent`` does."""
+    """The core's number of a colour: 1 is Black, 2 is White. Raises as ``opponent`` does."""
     return COLOURS.index(_colour(colour)) + 1
 
 

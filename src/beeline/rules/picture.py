@@ -77,7 +77,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn on a board, and how it is explained below."""
+    """Marks on a board, and their explanation below it."""
 
     cells: Mapping[str, CellStyle] = field(default_factory=dict)
     lines: Sequence[Line] = ()

@@ -39,7 +39,7 @@ class TableGame(Game, Protocol):
 
 
 class GameKind(Protocol):
-    """What a module of a game offers."""
+    """The interface of a module of a game."""
 
     TITLE: str
     SIZE: int

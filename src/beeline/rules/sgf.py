@@ -113,7 +113,7 @@ def read_hex_sgf(text: str | bytes, *, limits: SgfLimits = SGF_FILE) -> list[Gam
 
 
 def hex_records(text: str | bytes, *, limits: SgfLimits) -> Iterator[GameRecord]:
-    """What ``read_hex_sgf`` gives, one game after the other."""
+    """``read_hex_sgf`` game by game."""
     return (RecordReader(root, limits).record() for root in sgf_trees(text, limits=limits))
 
 

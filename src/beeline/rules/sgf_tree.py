@@ -97,7 +97,7 @@ def parse_sgf(text: str | bytes, *, limits: SgfLimits = SGF_FILE) -> list[Node]:
 
 
 def sgf_trees(text: str | bytes, *, limits: SgfLimits) -> Iterator[Node]:
-    """What ``parse_sgf`` gives, one game after the other: a game that nobody keeps takes no memory."""
+    """``parse_sgf`` game by game: a game that nobody keeps takes no memory."""
     if isinstance(text, bytes):
         text = _decode(text)
     require_text(text, "SGF")
@@ -260,7 +260,7 @@ def _tree_text(root: Node) -> str:
 
 
 def _continuations(node: Node) -> list[Node | str]:
-    """What follows a node in the file, last piece first."""
+    """Pieces that follow a node in the file, the last first."""
     if len(node.children) == 1:
         return [node.children[0]]
     return [piece for child in reversed(node.children) for piece in (")", child, "\n(")]

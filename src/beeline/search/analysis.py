@@ -1,4 +1,4 @@
-"""What a search found out about a position."""
+"""Results of a search."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MoveAnalysis:
     amaf_visits: int
     amaf_value: float
     proof: Proof | None
-    """What is proven of the move, for the player who makes it."""
+    """Proof of the move, for the player who makes it."""
     prior: float = 0.0
     """The network's prior, in a search with one."""
     policy: float = 0.0
@@ -66,7 +66,7 @@ class Analysis:
     """The chance of the player to move, in a search with a network: as the network has it or, in a tree that
     was kept from an earlier move, the mean of its visits."""
     root_proof: Proof | None = None
-    """What is proven of the position, for the player to move: by the search, or by knowledge before it."""
+    """Proof of the position, for the player to move: by the search, or by knowledge before it."""
     lines: Sequence[Sequence[str]] = ()
     """Of a tree search: the lines of the first moves, one each."""
 
@@ -75,7 +75,7 @@ class Analysis:
         return self.moves[0]
 
     def line_of(self, move: str) -> Sequence[str]:
-        """What is expected after a move, which it begins with; the move alone where nothing is known."""
+        """The line that begins with a move; the move alone where nothing is known."""
         return next((line for line in self.lines if line and line[0] == move), (move,))
 
     def with_proof(self, move: str, proof: Literal["win", "loss"]) -> Analysis:

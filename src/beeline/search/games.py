@@ -48,7 +48,7 @@ MOST_PRIOR_VISITS: Final = 1_000_000
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RootPrior:
-    """What the moves of a position are worth before it is searched, in a search that gathers AMAF values.
+    """Prior values of the moves of a position, in a search that gathers AMAF values.
 
     ``values`` has the chance to win by each cell, 1/2 where there is none, and each counts as so many AMAF
     ``visits``.

@@ -12,12 +12,12 @@ from beeline.checks import require, require_types
 Number = TypeVar("Number", int, float)
 
 MOST_SIMULATIONS: Final = 2**30 - 1
-"""What the counters of a tree can hold; a search stops there."""
+"""Most simulations of a tree, by the size of its counters; a search stops there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limit:
-    """What ends the thinking about one position, whichever comes first, besides a player's own limits."""
+    """Limits of the thinking about one position, whichever comes first, besides a player's own."""
 
     seconds: float | None = None
     """Seconds for the move."""

@@ -1,4 +1,4 @@
-"""What every kind of workers offers."""
+"""The interface of workers."""
 
 from __future__ import annotations
 

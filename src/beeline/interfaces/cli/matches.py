@@ -1,4 +1,4 @@
-"""What match, tournament and games share: playing into a store with live progress, and the report."""
+"""Common parts of match, tournament and games: playing into a store with live progress, and the report."""
 
 from __future__ import annotations
 

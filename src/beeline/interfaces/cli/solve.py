@@ -193,7 +193,7 @@ def _held_interrupt() -> Iterator[Callable[[], bool]]:
 
 
 def _missing(answer: Answer, *, certificate: bool, limit: str) -> str:
-    """What was asked for and is not in the answer, in words."""
+    """The parts of the question that have no answer, in words."""
     if answer.winner is None:
         return f"not solved {limit}: {_progress(answer)}"
     count = len(answer.open_moves)

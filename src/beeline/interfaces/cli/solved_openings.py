@@ -24,7 +24,7 @@ from beeline.rules.game import COLOURS, Colour
 
 @dataclass(frozen=True, slots=True)
 class SolvedOpening:
-    """What is known of a first move, and what it cost: nothing, if it came from its half turn."""
+    """Result of a first move, and its cost: nothing, if it came from its half turn."""
 
     winner: Colour | None
     nodes: int
@@ -93,7 +93,7 @@ def solve_openings(
 
 
 def read_openings(path: Path, rows: int, cols: int) -> Openings:
-    """What a file of :func:`solve_openings` knows; what a limit left open there is left out."""
+    """Results in a file of :func:`solve_openings`; first moves that a limit left open are left out."""
     data = read_whole(path)
     try:
         fields = json_format.loads(data)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from beeline.learning.training_run import TrainingRun
 
 Tell: TypeAlias = tuple[Callable[[Any], None], Callable[[Any], None]]
-"""What is to be called with an entry, and with progress between entries."""
+"""Functions to call with an entry, and with progress between entries."""
 
 
 @app.command(epilog=example("beeline train neurohex --preset small-7 --set episodes=2000 --out run"))

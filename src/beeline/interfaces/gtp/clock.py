@@ -39,7 +39,7 @@ class Clock:
             self._start_period()
 
     def set(self, seconds: float, moves: int) -> None:
-        """What the controller's clock shows."""
+        """The controller's clock."""
         self.seconds, self.moves = seconds, moves
 
     def budget(self, moves_ahead: int) -> float | None:

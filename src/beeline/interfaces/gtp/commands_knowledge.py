@@ -28,7 +28,7 @@ _EDGES: Final[dict[Colour, dict[str, Edge]]] = {
     "black": dict(zip(("north", "south"), EDGES["black"], strict=True)),
     "white": dict(zip(("west", "east"), EDGES["white"], strict=True)),
 }
-"""What GTP calls a colour's edges, and what we do."""
+"""Names of a colour's edges in GTP, and ours."""
 
 table: CommandTable[HexSession] = CommandTable()
 

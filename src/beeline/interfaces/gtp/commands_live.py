@@ -31,7 +31,7 @@ _WITHOUT_EFFECT: Final = (
 
 
 class Question(NamedTuple):
-    """What is to be analysed, and how it is told."""
+    """Arguments of a live analysis: the position, and the format of its lines."""
 
     colour: Colour
     interval: float = _INTERVAL
@@ -76,7 +76,7 @@ def clear_cache(session: Session) -> None:
 
 @table.command("stop")
 def stop(session: Session) -> None:
-    """What it would stop has ended when it is read."""
+    """Nothing to do: the analysis has ended when this command is read."""
 
 
 def _analyse(session: Session, words: tuple[str, ...], dialect: Dialect) -> Iterator[str]:

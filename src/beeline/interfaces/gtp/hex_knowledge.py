@@ -1,4 +1,4 @@
-"""What the commands about connections and exact solving keep from one to the next."""
+"""State that commands about connections and exact solving keep from one to the next."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def rounds(
     should_stop: Callable[[], bool],
     is_interrupted: Callable[[], bool],
 ) -> Iterator[Analysis]:
-    """What the player has found, every so many seconds until the next command has come.
+    """Reports the player's analysis every so many seconds until the next command has come.
 
     A command that was there before the analysis began lets the first round finish: a script gets a report.
     """

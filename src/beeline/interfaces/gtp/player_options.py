@@ -33,7 +33,7 @@ def listing(spec: PlayerSpec) -> str:
 
 
 def help_of(spec: PlayerSpec, name: str) -> str:
-    """What an option does, on a line; raises PlayerError if there is none of that name."""
+    """Help of an option, on a line; raises PlayerError if there is none of that name."""
     found = {option.name: option for option in options_of(spec.kind)}
     if name not in found:
         raise PlayerError(f"player {spec.kind!r} has no option {name!r}{suggestion(name, list(found))}")

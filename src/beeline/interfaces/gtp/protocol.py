@@ -34,7 +34,7 @@ class Request(NamedTuple):
 
 
 class Lines(Protocol):
-    """What requests are read from: a binary stream, or ``Incoming`` around one."""
+    """The source of requests: a binary stream, or ``Incoming`` around one."""
 
     def readline(self, limit: int, /) -> bytes: ...
 

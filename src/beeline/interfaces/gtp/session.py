@@ -1,4 +1,4 @@
-"""What a conversation is about: a board, the player who chooses moves on it, and two clocks."""
+"""State of a conversation: a board, the player who chooses moves on it, and two clocks."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Session(ABC):
             raise GtpFailure("game over")
 
     def first_view(self) -> Analysis:
-        """What the player's network says of the present position, before any search."""
+        """The network's evaluation of the present position, before any search."""
         self.analysable()
         found = self._shown(self.player.choose(self.board.copy(), Limit(simulations=1)).analysis)
         if not any(move.prior for move in found.moves):

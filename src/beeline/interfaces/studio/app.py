@@ -103,7 +103,7 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
 
 
 async def _cannot_be_shown(request: Request, error: Exception) -> JSONResponse:
-    """What was read of a file and is not as the API describes it: a text of megabytes, for instance."""
+    """Answers for data of a file that is not as the API describes it: a text of megabytes, for instance."""
     assert isinstance(error, ValidationError)
     return _problem(400, f"this cannot be shown: {sentence_of(error)}")
 

@@ -37,10 +37,10 @@ from beeline.players.registry import (
 from beeline.rules.registry import HEX, game_kind
 
 KINDS: Final = tuple(kind for kind in player_kinds() if not starts_programs(kind))
-"""What the page may name."""
+"""Kinds of players that the page may name."""
 
 NETWORK_KINDS: Final = ("ezo", "neurohex", "neurodynamic")
-"""What the network of a run may be played by. A file chooses among these, and never names a player itself."""
+"""Kinds that play the network of a run. A file chooses among these, and never names a player itself."""
 
 ANALYSTS: Final = ("zero", "mcts", "hivemind")
 """Players that go on with their search when they are asked again."""
@@ -83,7 +83,7 @@ class Cast:
             return self._memory_left <= 0
 
     def checked(self, name: str, *, analyst: bool = False) -> PlayerSpec:
-        """What the name stands for, if it is allowed."""
+        """The player of a name, if it is allowed."""
         spec = PlayerSpec.parse(name)
         allowed = (*(ANALYSTS if analyst else KINDS), RUN)
         if spec.kind not in allowed:

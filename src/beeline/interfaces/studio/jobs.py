@@ -109,7 +109,7 @@ class Job:
 
     @property
     def error(self) -> str:
-        """What it said last, if it failed by itself."""
+        """Its last output, if it failed by itself."""
         if self.running or self.stopped or self.process.returncode == 0:
             return ""
         with suppress(OSError):

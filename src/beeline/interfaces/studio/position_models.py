@@ -31,7 +31,7 @@ _CELLS = MAX_SIZE * MAX_SIZE
 
 
 class Model(BaseModel):
-    """What is not in the description is refused, so that a misspelt field is noticed."""
+    """A model that refuses fields which it does not have, so that a misspelt one is noticed."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -140,7 +140,7 @@ class Runs:
         return path if is_own_file(path) else None
 
     def policy(self, id: str) -> Policy:
-        """What the run has learned so far."""
+        """The policy of the run as it is now."""
         folder = self.run(id, "learning").path
         if is_own_file(folder / _CHECKPOINT):
             with suppress(TrainingError, FileError):

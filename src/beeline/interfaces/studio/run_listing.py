@@ -1,4 +1,4 @@
-"""What lies in the run folders: game stores, and folders of something that learns.
+"""Listing of the run folders: game stores, and folders of something that learns.
 
 A training is one from its first moment, when its folder holds its settings and the games it begins with;
 those games are part of it and no tournament.

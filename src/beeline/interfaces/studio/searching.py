@@ -53,7 +53,7 @@ class Searches:
             self._threads.submit(give_back_memory)
 
     async def answer(self, request: Request, work: Callable[[Turn], T]) -> T:
-        """What the work comes to, done in turn; it is stopped when nobody waits for the answer any more."""
+        """Result of the work, done in turn; it is stopped when nobody waits for it any more."""
 
         def in_turn(turn: Turn) -> T:
             with turn:

@@ -1,4 +1,4 @@
-"""What was wrong with a request, in a sentence that tells nothing of where files are on this machine."""
+"""Error of a request, in a sentence that tells nothing of where files are on this machine."""
 
 from __future__ import annotations
 

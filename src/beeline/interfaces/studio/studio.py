@@ -1,4 +1,4 @@
-"""What all parts of a studio share."""
+"""State that all parts of a studio share."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class GameList(Model):
 
 @router.get("/api/runs", responses=PROBLEMS)
 def runs(studio: TheStudio) -> RunList:
-    """What is in the run folders, the latest first."""
+    """Contents of the run folders, the latest first."""
     return RunList(runs=[RunInfo(**run.as_dict()) for run in studio.runs.all()])
 
 

@@ -190,7 +190,7 @@ def joined(parts: Sequence[Transitions]) -> Transitions:
 
 
 def transitions(games: Sequence[PlayedGame], *, side: int, whole: bool = False) -> Transitions:
-    """What is learned from games: of each, the positions from its start on; from the first move if ``whole``.
+    """Samples of games: of each, the positions from its start on; from the first move if ``whole``.
 
     The last position of a game is lost for the player to move, or is what virtual connections decided. A
     game that was won by its start is left out. The move to the start was random, so that the position before

@@ -58,7 +58,7 @@ class Generation(metrics.Entry):
 
 @dataclass(frozen=True)
 class _OptimiserState:
-    """What a checkpoint keeps of an evolution besides its settings and its history."""
+    """State of an evolution in a checkpoint, besides its settings and its history."""
 
     optimiser: Optimiser
 
@@ -114,7 +114,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         return len(self.history) == self.settings.generations
 
     def policy(self) -> Policy:
-        """What is learned after the last finished generation."""
+        """The policy after the last finished generation."""
         return Policy(
             game=self.settings.game,
             size=self.settings.size,
@@ -267,7 +267,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
 
 
 def settings_in(folder: Path) -> EvolutionSettings:
-    """What the evolution in a folder was begun with. Raises an error if there is none."""
+    """Settings of the evolution in a folder. Raises an error if there is none."""
     run = RunFolder(folder, CHECKPOINT, VERSION, Evolution.noun, TrainingError)
     if not run.checkpoint.exists():
         raise TrainingError(f"{folder} holds no evolution to resume; start one without --resume")
@@ -277,7 +277,7 @@ def settings_in(folder: Path) -> EvolutionSettings:
 
 
 def policy_so_far(folder: Path) -> Policy:
-    """What the evolution in a folder has learned, finished or not. Raises an error if there is none."""
+    """The policy of the evolution in a folder, finished or not. Raises an error if there is none."""
     checkpoint = RunFolder(folder, CHECKPOINT, VERSION, Evolution.noun, TrainingError).checkpoint
     with content_of(checkpoint):
         return Evolution(settings_in(folder), folder, resume=True).policy()

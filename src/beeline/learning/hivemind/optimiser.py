@@ -1,4 +1,4 @@
-"""What an optimiser of policies offers: it proposes a pool of individuals and learns how they fared."""
+"""The interface of an optimiser: it proposes a pool of individuals and learns how they fared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Genes = NDArray[np.float32]
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """What every optimiser is told: how long it has, and where its chance comes from."""
+    """Settings of every optimiser: how long it has, and its random numbers."""
 
     genes: int
     """Numbers in [0, 100] of an individual."""

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 CHECKPOINT: Final = "evolution"
-"""What a checkpoint of an evolution calls itself."""
+"""Kind of a checkpoint of an evolution."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class EvolutionSettings:
-    """What an evolution is; equal settings give equal evolutions, however many workers play."""
+    """Settings of an evolution; equal ones give equal evolutions, however many workers play."""
 
     game: PatternGame = HEX
     """The game to play."""

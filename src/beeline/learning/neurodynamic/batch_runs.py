@@ -83,7 +83,7 @@ class ReplayRing:
         self._added += 1
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """What to go on from."""
+        """State to resume from."""
         return self._kept._asdict() | {"added": np.array([self._added])}
 
     def restore(self, arrays: Arrays) -> None:
@@ -122,7 +122,7 @@ class BatchErrors(NamedTuple):
     """Means over a batch, ``[runs]`` each."""
 
     training: Tensor
-    """What the network that plays was fitted to, against its values."""
+    """Targets that the network that plays was fitted to, against its values."""
     projection: Tensor
     """The targets against their projection; for MSE the same as the other."""
 
@@ -263,7 +263,7 @@ class BatchRuns:
         return Progress(games, None if errors is None else float(errors.training[0]))
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """What to go on from: plain data and arrays."""
+        """State to resume from: plain data and arrays."""
         play, play_arrays = self.play.state()
         chances, chance_arrays = self._chances.state()
         parts: dict[str, Arrays] = {

@@ -108,7 +108,7 @@ class FittedIteration:
         return np.concatenate([_gone_on(chosen, self._random), others])
 
     def state(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """What to go on from: plain data and arrays."""
+        """State to resume from: plain data and arrays."""
         arrays: dict[str, NDArray[Any]] = {
             f"descent.{name}": array for name, array in self._descent.arrays().items()
         }

@@ -1,4 +1,4 @@
-"""What is noted while runs learn: the study's curves and the exact measure, of all runs together."""
+"""Curves of runs while they learn: the study's, and the exact measure, of all runs together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OnProgress: TypeAlias = Callable[[int], None]
 
 
 class Progress(NamedTuple):
-    """What one update came with."""
+    """Statistics of one update."""
 
     games: int
     """That ended."""

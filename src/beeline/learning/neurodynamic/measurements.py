@@ -38,7 +38,7 @@ _SAMPLE: Final = 10_000  # positions that values are measured on: all of 3×3, s
 
 
 class Exact(NamedTuple):
-    """What networks are worth, ``[runs]`` each; not a number where a network's values are not."""
+    """Measures of networks, ``[runs]`` each; not a number where a network's values are not."""
 
     error: Numbers
     """The root of the mean squared error of values over after-states."""
@@ -246,7 +246,7 @@ def beats_every_defence(values: ActionValues, *, side: int, opening: int) -> boo
 
 
 def every_defence(values: ActionValues, *, side: int, opening: int, answering: bool) -> Defences:
-    """What becomes of an agent that opened with Black at a cell, or answers that opening with White."""
+    """Results of an agent that opened with Black at a cell, or answers that opening with White."""
     first = np.array([seen_cell(opening, side=side, to_move="black")], dtype=np.int32)
     boards, _ = after_moves(empty_positions(1, side), first)
     games, seen, ended = np.ones(1, dtype=np.int64), 0, 0

@@ -50,7 +50,7 @@ from beeline.learning.neurodynamic.torch_network import Values, curvature, gradi
 
 
 class Learner(NamedTuple):
-    """What an algorithm keeps, ``[runs, parameters]`` each."""
+    """State of an algorithm, ``[runs, parameters]`` each."""
 
     weights: Tensor
     """θ"""
@@ -155,7 +155,7 @@ def dot(one: Tensor, other: Tensor) -> Tensor:
 
 
 class _Seen(NamedTuple):
-    """What the gradient algorithms have in common."""
+    """Base of the gradient algorithms."""
 
     error: Tensor
     """δ"""
@@ -209,7 +209,7 @@ def _look(
 
 
 class Actor(NamedTuple):
-    """What a policy keeps, ``[runs, parameters]`` each."""
+    """State of a policy, ``[runs, parameters]`` each."""
 
     weights: Tensor
     trace: Tensor

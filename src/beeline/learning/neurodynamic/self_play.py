@@ -56,7 +56,7 @@ class RandomStreams:
         return self._block[:, self._used - 1]
 
     def state(self) -> tuple[dict[str, Any], Arrays]:
-        """What to go on from: plain data and arrays."""
+        """State to resume from: plain data and arrays."""
         states = [generator.bit_generator.state for generator in self._generators]
         return {"generators": states, "used": self._used}, {"block": self._block}
 
@@ -123,7 +123,7 @@ class SelfPlay:
         return won
 
     def state(self) -> tuple[dict[str, Any], Arrays]:
-        """What to go on from: plain data and arrays."""
+        """State to resume from: plain data and arrays."""
         plain, arrays = self._chances.state()
         return plain, {**arrays, "chance": self._chance, "positions": self.positions, "begins": self.begins}
 

@@ -65,7 +65,7 @@ class OnlineSettings:
 
     @property
     def shared(self) -> tuple[object, ...]:
-        """What runs must have in common to be advanced together."""
+        """Settings that runs must share to be advanced together."""
         return self.algorithm, self.actor, self.pretraining, self.side, self.transitions
 
 
@@ -111,7 +111,7 @@ class BatchSettings:
 
     @property
     def shared(self) -> tuple[object, ...]:
-        """What runs must have in common to be advanced together."""
+        """Settings that runs must share to be advanced together."""
         numbers = self.rms_decay, self.games, self.memory, self.side, self.updates
         return self.objective, self.target, self.recurrent, *numbers
 
@@ -128,7 +128,7 @@ def _check_common(check: Checks, discount: float, side: int) -> None:
 
 
 CHECKPOINT: Final = "neurodynamic training"
-"""What a checkpoint of a training calls itself."""
+"""Kind of a checkpoint of a training."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -115,7 +115,7 @@ class Training(TrainingRun[Entry, None]):
         return yardstick(side).measure(self.values).wins_kept if side in SOLVED else None
 
     def _defences(self) -> dict[str, Any]:
-        """What came of every defence, from every opening on the side that wins with best play."""
+        """Results against every defence, from every opening on the side that wins with best play."""
         side = self.architecture.side
         if side not in (*EVERY_POSITION, SOLVED[0]):
             return {}

@@ -53,7 +53,7 @@ def win_rate_points(history: Sequence[Entry]) -> list[tuple[float, float]]:
 
 
 def _measured(history: Sequence[Entry]) -> list[tuple[float, Entry]]:
-    """What was measured by episode: the end of mentoring, then Q-learning."""
+    """Measurements by episode: the end of mentoring, then Q-learning."""
     found = [entry for entry in history if entry.win_rate is not None]
     mentored = [entry for entry in found if entry.phase == "mentoring"][-1:]
     learned = [entry for entry in found if entry.phase == "q-learning"]

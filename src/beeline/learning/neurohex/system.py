@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 CHECKPOINT: Final = "training"
-"""What a checkpoint of such a training calls itself."""
+"""Kind of a checkpoint of such a training."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,7 +42,7 @@ class Choice:
 
 
 def choices(games: Iterable[Sequence[str]], side: int, *, opening: int = 1) -> list[Choice]:
-    """What was chosen in games, after the moves of their opening, while connections decided nothing.
+    """Choices in games, after the moves of their opening, while connections decided nothing.
 
     A game ends where its moves do: a player who resigns there is to move.
     """

@@ -1,4 +1,4 @@
-"""What a network is to learn from a batch of positions.
+"""Losses of a batch of positions.
 
     loss = CE(policy, visits) + BCE(value, 0.7 outcome + 0.3 search value)
          + action · BCE(action values of visited moves, their search values)

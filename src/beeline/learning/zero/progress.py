@@ -1,4 +1,4 @@
-"""What a training of zero tells: an entry per round, and how far it is within one."""
+"""Progress of a training of zero: an entry per round, and how far it is within one."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _CACHE = 1 << 14  # predictions
 
 @dataclass(frozen=True)
 class Target:
-    """What is to be learned of a move."""
+    """Targets of a move."""
 
     move: int
     """A cell, row · columns + column."""
@@ -59,7 +59,7 @@ class PlayedGame:
     positions: tuple[Position, ...]
 
     def targets_as_text(self) -> str:
-        """What was learned of the positions, for the game store."""
+        """Targets of the positions, for the game store."""
         return json.dumps(
             [[p.value, [[t.move, t.share, t.value] for t in p.targets]] for p in self.positions],
             separators=(",", ":"),

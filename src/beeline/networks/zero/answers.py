@@ -1,4 +1,4 @@
-"""What a network says of positions."""
+"""Outputs of a network for a batch of positions."""
 
 from __future__ import annotations
 

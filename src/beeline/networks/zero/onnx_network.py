@@ -41,7 +41,7 @@ def write_network(
 
 
 def read_network(path: Path) -> tuple[dict[str, Any], bytes]:
-    """What the file says of its network, and the model; raises FileError for anything else."""
+    """Header of the file and its model; raises FileError for anything else."""
     about, model = read_onnx(path, kind=_KIND, version=_VERSION)
     if about.get("system") != _SYSTEM:
         raise FileError(f"{str(path)!r} is a network of {about.get('system')}, not of {_SYSTEM}")

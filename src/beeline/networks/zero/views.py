@@ -61,7 +61,7 @@ class Views:
 
 
 def views_of(boards: Sequence[Board]) -> Views:
-    """What the players to move see of boards that look alike: square, or with one player to move."""
+    """Canonical views of boards of one shape: square, or with one player to move."""
     told = [_view_of(board) for board in boards]
     if len({stones.shape for stones, _ in told}) > 1:
         raise BoardSizeError("expected boards of one shape, as their players to move see them")

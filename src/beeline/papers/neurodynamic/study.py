@@ -1,4 +1,4 @@
-"""What the reproductions of the neurodynamic study share: their runs, and where those are kept."""
+"""Common parts of the reproductions of the neurodynamic study: their runs, and where those are kept."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class StudyResult(PaperResult):
     """A figure or the table of the study, with what it concludes."""
 
     claim: str
-    """What the study concludes."""
+    """Conclusion of the study."""
 
     @property
     def focus_player(self) -> str:
         return "neurodynamic"
 
     def made_by_runs(self, scale: Scale) -> dict[str, Any]:
-        """What results say of how they came about: runs of every seed of the scale."""
+        """Description of the runs: every seed of the scale."""
         return self.made_by(scale, seed=range(1, LENGTHS[scale].seeds + 1))
 
     def total(self, scale: Scale) -> int:

@@ -32,7 +32,7 @@ TARGETS: Final[dict[str, dict[str, float]]] = {
     "as printed, projection 0.01": {"discount": STUDY, "projection_rate": 0.01},
     "zero-sum, projection 0.01": {"discount": ZERO_SUM, "projection_rate": 0.01},
 }
-"""What changes in the agents; the rate of the projection in those alone that have one."""
+"""Settings that change in the agents; the rate of the projection in those alone that have one."""
 
 _TOURNAMENTS: Final = 10
 _SEASONS: Final = 2

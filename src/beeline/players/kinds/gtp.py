@@ -102,7 +102,7 @@ class GtpPlayer(Player):
         return Decision(move)
 
     def version(self) -> str:
-        """What the program calls itself, with its version.
+        """Name and version of the program, by its own account.
 
         Starts the program if it never ran, so that the time of its start is not that of a move.
         """

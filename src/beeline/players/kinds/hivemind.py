@@ -25,7 +25,7 @@ PAPER_SEARCH: Final = SearchSettings(
 the path alone. The coefficient of the bonus is the default of the authors' published program."""
 
 _OF_THE_PAPER: Final = ("selection", "exploration", "update", "expand")
-"""What of the search the paper's experiments, which are in Hex, decide."""
+"""Settings of the search that the paper's experiments, which are in Hex, decide."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -54,7 +54,7 @@ class Neurodynamic(Player):
 
 
 def _ready(network: NetworkFile) -> tuple[Evaluator, bool]:
-    """What values positions, and whether it wants all of a game."""
+    """The network that values positions, and whether it wants all of a game."""
     return Evaluator(network), is_recurrent(network)
 
 

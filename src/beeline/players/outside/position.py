@@ -38,7 +38,7 @@ def position_of(board: Game) -> Position:
 
 
 def commands_between(known: Position | None, wanted: Position) -> list[str]:
-    """What leads from the position that a program knows to another: new moves, or all from the start."""
+    """Moves from the position that a program knows to another: new ones, or all from the start."""
     if known is not None and known.game == wanted.game:
         common = len(known.plays)
         if wanted.plays[:common] == known.plays:

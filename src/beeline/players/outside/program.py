@@ -30,7 +30,7 @@ _MAX_ANSWER = 1 << 20
 _MAX_STDERR = 1 << 14
 """The bytes kept of what the program writes to standard error."""
 _CONVERSATION_LINES, _STDERR_LINES, _ANSWER_LINES, _LINE_LENGTH = 150, 50, 40, 200
-"""What a transcript shows: lines in all, of standard error, of one answer, and characters of a line."""
+"""Limits of a transcript: lines in all, of standard error, of one answer, and characters of a line."""
 
 _QUIT_SECONDS = 1.0
 _KILL_SECONDS = 4.0
@@ -89,7 +89,7 @@ class Program:
         return Reply(answer.startswith("="), answer[1:].strip())
 
     def _refuse_chatter(self, command: str) -> None:
-        """What the program says unasked would be taken for the next answer."""
+        """Refuses output that nobody asked for: it would be taken for the next answer."""
         if self._ready(self._from, select.POLLIN):
             self._receive()
         if self._unread.strip():
