@@ -18,7 +18,7 @@ from beeline.rules.board import Board
 from beeline.rules.game import Colour, opponent
 from beeline.search.analysis import Analysis, MoveAnalysis
 
-ANALYST: Final = "zero:cache=4096"
+ANALYST: Final = "zero:cache=4096,exploration=1.25"
 """The player that analyses and reviews unless another is named: the one place where it is chosen."""
 SEED: Final = 0
 TABLE_ENTRIES: Final = 1 << 18

@@ -26,7 +26,7 @@ from beeline.rules.game import Game
 from beeline.search.analysis import Analysis, MoveAnalysis
 from beeline.search.games import SearchNetwork
 from beeline.search.limit import Limit, check_limits
-from beeline.search.settings import NETWORK_EXPLORATION, NETWORK_FIRST_PLAY, NetworkSettings, SearchSettings
+from beeline.search.settings import NETWORK_FIRST_PLAY, NetworkSettings, SearchSettings
 from beeline.search.tree import TreeSearch
 
 SHIPPED: Final = NETWORK
@@ -51,7 +51,7 @@ class Options:
     position searched is asked about first."""
     solve: float = 0.3
     """The share of the seconds that goes to the exact solver, in positions near enough to their end."""
-    exploration: float = NETWORK_EXPLORATION
+    exploration: float = 0.25
     """C of PUCT."""
     first_play: float = NETWORK_FIRST_PLAY
     """How much less than its position an unvisited move is worth, where the network has no action values."""
