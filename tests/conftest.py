@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 import pytest
 
@@ -12,6 +12,15 @@ from beeline.errors import MissingExtra
 
 # A shell starts its background jobs with Ctrl-C ignored, and the tests of Ctrl-C would wait for ever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c() -> Iterator[None]:
+    """A test leaves Ctrl-C as it found it."""
+    yield
+    left, _ = signal.getsignal(signal.SIGINT), signal.signal(signal.SIGINT, signal.default_int_handler)
+    assert left is signal.default_int_handler
+
 
 NO_TORCH = "PyTorch is not installed: pip install 'beeline-hex[train]'"
 WITHOUT_TORCH = importlib.util.find_spec("torch") is None

@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
 
@@ -58,9 +58,23 @@ def gtp_parser() -> argparse.ArgumentParser:
 def run_gtp(arguments: Sequence[str]) -> None:
     """``beeline gtp``, given what follows these words."""
     options = gtp_parser().parse_args(arguments)
+    default = DEFAULT_PLAYER if options.game == HEX else OF_OTHER_GAMES
+    with _interrupted_once():
+        player = level_player(options.level) if options.level else options.player or default
+        serve(player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer)
+
+
+@contextmanager
+def _interrupted_once() -> Iterator[None]:
+    """Signals as ``_interrupt_once`` has them, and afterwards as before: unless there was one, which ends the
+    process."""
+    before = {}
     with suppress(ValueError):  # in a thread, which gets no signals
         for number in ENDS:
-            signal.signal(number, _interrupt_once)
-    default = DEFAULT_PLAYER if options.game == HEX else OF_OTHER_GAMES
-    player = level_player(options.level) if options.level else options.player or default
-    serve(player, game=options.game, size=options.size, input=sys.stdin.buffer, output=sys.stdout.buffer)
+            before[number] = signal.signal(number, _interrupt_once)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if signal.getsignal(number) is _interrupt_once:
+                signal.signal(number, handler)
