@@ -43,8 +43,9 @@ HEX: dict[str, dict[str, Any]] = {
 
 SIMULATIONS = {"7": 20_000, "11": 10_000, "13": 6_000, "go 9": 2_500}
 """Of a search that is timed."""
-SLOW = {"RAVE, knowledge": 4, "RAVE, priors": 2}
-"""Policies that are timed over fewer simulations, by this factor."""
+SHARE = {"RAVE, knowledge": 0.25, "RAVE, priors": 0.5, "UCT, default": 10, "UCT, local": 4}
+"""Policies that are timed over fewer simulations, or over more, by this factor: none for so short that what a
+search costs once would count."""
 
 
 def searches(name: str) -> Iterator[tuple[str, Any, Any]]:
@@ -81,7 +82,7 @@ def timed(name: str) -> None:
         make, board = made[policy := line.strip()]
         search = make()
         began = time.process_time()
-        search.run(board, simulations=SIMULATIONS[name] // SLOW.get(policy, 1))
+        search.run(board, simulations=int(SIMULATIONS[name] * SHARE.get(policy, 1)))
         print(time.process_time() - began, flush=True)
 
 

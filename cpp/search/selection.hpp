@@ -42,13 +42,22 @@ struct Selection {
   }
 };
 
-// A child. `wins` are units of value (Tree) for the player who moves into it. Beside the counts stand the two numbers
-// that selection wants of them. All four lie on one cache line, which is what a visit costs the other threads.
+// Visits of a child, and wins in units of value (Tree) for the player who moves into it: two halves of one word, so
+// that one addition counts both.
+using Counts = std::int64_t;
+
+constexpr Counts counts_of(std::int32_t visits, std::int32_t wins) {
+  return (static_cast<Counts>(wins) << 32) + visits;
+}
+constexpr std::int32_t visits_in(Counts counts) { return static_cast<std::int32_t>(counts & 0xffffffff); }
+constexpr std::int32_t wins_in(Counts counts) { return static_cast<std::int32_t>(counts >> 32); }
+
+// A child. Beside the counts stand the two numbers that selection wants of them. All lie on one cache line, which is
+// what a visit costs the other threads.
 struct alignas(16) ChildRecord {
   float value;    // far below 0 for padding and for a pointless move
   float explore;  // UCT: 1 / sqrt(v), for an unvisited child 0, under blending 1; PUCT: p / (1 + v)
-  std::int32_t visits;
-  std::int32_t wins;
+  Counts counts;
 };
 
 // What selection reads: the children of a node, whose number is a multiple of four: the last may be padding whose

@@ -14,16 +14,21 @@
 
 namespace beeline {
 
+// When the visit of a step is counted: with its value by the only thread there is; before it, as a loss until then; or
+// with those of a stay (search/credit.hpp).
+enum class Counting : std::uint8_t { Later, Visit, Stay };
+
 struct Step {
   NodeId node;
   ChildId child;
   Colour mover;
+  Counting counting;
   bool amaf;  // whether the AMAF update is for this node
 };
 using Path = std::vector<Step>;
 
-// A position that waits for its value.
-struct Leaf {
+// A position that waits for its value; on cache lines of its own, as the worker that it belongs to.
+struct alignas(128) Leaf {
   bool is_root = false;       // of a tree that has no root yet
   Path path;                  // empty as soon as its simulation is credited
   ChildId claimed = kNoNode;  // the child to expand, if any
@@ -69,7 +74,8 @@ inline void prove(Tree& tree, const Path& path, MoveState state) {
 
 // Takes back what a simulation that came to nothing has counted and claimed.
 inline void give_back(Tree& tree, Leaf& leaf) {
-  for (const Step& step : leaf.path) tree.take_visit_back(step.child);
+  for (const Step& step : leaf.path)
+    if (step.counting == Counting::Visit) tree.take_visit_back(step.child);
   if (leaf.claimed != kNoNode) tree.set_below(leaf.claimed, kNoNode);
   leaf.finish();
 }

@@ -68,9 +68,9 @@ NodeId Tree::add_node(std::span<const Move> moves, const Start& start) {
   }
   std::copy(moves.begin(), moves.end(), moves_.get() + first);
   const bool blends = selection_.blends();
-  const ChildRecord fresh{blends ? 0.5f : selection_.first_play, blends ? 1.0f : 0.0f, 0, 0};
+  const ChildRecord fresh{blends ? 0.5f : selection_.first_play, blends ? 1.0f : 0.0f, 0};
   std::fill_n(records_.get() + first, moves.size(), fresh);
-  std::fill_n(records_.get() + first + moves.size(), padded - moves.size(), ChildRecord{kPadding, 0.0f, 0, 0});
+  std::fill_n(records_.get() + first + moves.size(), padded - moves.size(), ChildRecord{kPadding, 0.0f, 0});
   std::fill_n(below_.get() + first, padded, kNoNode);
   std::fill_n(states_.get() + first, padded, packed({}));
   if (layout_.amaf) std::fill_n(amaf_.get() + first, padded, Amaf{0.5f, 1.0f, 0.0f, 0, 0});
@@ -91,17 +91,17 @@ NodeId Tree::add_node(std::span<const Move> moves, const Start& start) {
 
 ChildRecords Tree::children(NodeId id) const { return {&records_[nodes_[id].first], padded_count(nodes_[id].count)}; }
 
-void Tree::refresh(ChildId child) {
+void Tree::refresh(ChildId child, Counts counts) {
   ChildRecord& record = records_[child];
   if (state(child).pointless()) {
     // Again: a thread that had not seen the proof may have written the value of an open child over it.
     store(record.value, kPointless);
     return;
   }
-  const auto visits = static_cast<float>(load(record.visits));
+  const auto visits = static_cast<float>(visits_in(counts));
   if (selection_.uses_priors()) store(record.explore, priors_[child] / (1 + visits));
   if (visits == 0) return;  // all that were begun came to nothing: what was first thought of the move has to do
-  const float mean = per_unit_ * static_cast<float>(load(record.wins)) / visits;
+  const float mean = per_unit_ * static_cast<float>(wins_in(counts)) / visits;
   if (!selection_.uses_priors()) store(record.explore, 1 / std::sqrt(visits));
   if (!selection_.blends()) return store(record.value, mean);
   store(amaf_[child].mean, mean);

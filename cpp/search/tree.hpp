@@ -72,8 +72,8 @@ class Tree {
   }
   ChildRecords children(NodeId id) const;
   Move move(ChildId child) const { return moves_[child]; }
-  std::int32_t visits(ChildId child) const { return load(records_[child].visits); }
-  std::int32_t wins(ChildId child) const { return load(records_[child].wins); }
+  std::int32_t visits(ChildId child) const { return visits_in(load(records_[child].counts)); }
+  std::int32_t wins(ChildId child) const { return wins_in(load(records_[child].counts)); }
   // The mean value of the visits, for the player who makes the move; 1/2 if there are none.
   double mean(ChildId child) const { return fraction(wins(child), visits(child)); }
   std::int32_t amaf_visits(ChildId child) const { return layout_.amaf ? load(amaf_[child].visits) : 0; }
@@ -96,22 +96,23 @@ class Tree {
   // The value of a node to its player as far as its children prove it.
   Proof proven_value(NodeId id) const;
 
-  // Counting. `shared` tells whether a visit must be seen before its result is known: by other threads, or by other
-  // simulations of the same batch.
-  std::int32_t add_visit(ChildId child, bool shared) {
-    const std::int32_t before = add(records_[child].visits, 1, shared);
-    if (shared) refresh(child);
-    return before;
+  // Counting. `shared` tells whether other threads count at the same time.
+  void add_visit(ChildId child, std::int32_t wins, bool shared) { add_counts(child, counts_of(1, wins), shared); }
+  void add_counts(ChildId child, Counts counts, bool shared) {
+    refresh(child, add(records_[child].counts, counts, shared) + counts);
+  }
+  // A visit that must be seen before its value is known, by other threads or by other simulations of the same batch: it
+  // looks like a loss (the virtual loss) until it is ended or taken back. Returns the visits with it.
+  std::int32_t begin_visit(ChildId child) {
+    const Counts counts = add(records_[child].counts, counts_of(1, 0), true) + counts_of(1, 0);
+    refresh(child, counts);
+    return visits_in(counts);
+  }
+  void end_visit(ChildId child, std::int32_t wins) {
+    if (wins > 0) add_counts(child, counts_of(0, wins), true);  // else as it looked
   }
   // Of a simulation that came to nothing.
-  void take_visit_back(ChildId child) {
-    add(records_[child].visits, -1, true);
-    refresh(child);
-  }
-  void add_wins(ChildId child, std::int32_t wins, bool shared) {
-    if (wins > 0) add(records_[child].wins, wins, shared);
-    if (wins > 0 || !shared) refresh(child);  // a loss was expected since the visit
-  }
+  void take_visit_back(ChildId child) { add_counts(child, counts_of(-1, 0), true); }
   // Never by an atomic addition: two threads may lose a count between them, which AMAF can bear.
   void add_amaf(ChildId child, std::int32_t visits, std::int32_t wins) {
     assert(layout_.amaf);
@@ -179,7 +180,8 @@ class Tree {
     return visits > 0 ? std::min(static_cast<double>(wins) / layout_.units / visits, 1.0) : 0.5;
   }
 
-  void refresh(ChildId child);
+  // Works out what selection reads of a child with these counts.
+  void refresh(ChildId child, Counts counts);
   void blend(ChildId child) { blend(amaf_[child], records_[child], per_unit_); }
   static void blend(Amaf& amaf, ChildRecord& record, float per_unit) {
     const auto visits = static_cast<float>(load(amaf.visits));
@@ -194,10 +196,11 @@ class Tree {
     return std::atomic_ref(number).load(std::memory_order_relaxed);
   }
   static void store(float& number, float value) { std::atomic_ref(number).store(value, std::memory_order_relaxed); }
-  static std::int32_t add(std::int32_t& counter, std::int32_t amount, bool shared) {
+  template <class Number>
+  static Number add(Number& counter, Number amount, bool shared) {
     std::atomic_ref atomic(counter);
     if (shared) return atomic.fetch_add(amount, std::memory_order_relaxed);
-    const std::int32_t before = atomic.load(std::memory_order_relaxed);
+    const Number before = atomic.load(std::memory_order_relaxed);
     atomic.store(before + amount, std::memory_order_relaxed);
     return before;
   }
@@ -206,9 +209,6 @@ class Tree {
   TreeLayout layout_;
   float per_unit_;
   Selection selection_;
-  std::atomic<std::size_t> used_{0};
-  std::atomic<NodeId> node_count_{0};
-  std::atomic<bool> full_{false};
   // A node has at least one child, so there are never more nodes than children.
   std::unique_ptr<Node[]> nodes_;
   std::unique_ptr<ChildRecord[]> records_;
@@ -217,6 +217,10 @@ class Tree {
   std::unique_ptr<NodeId[]> below_;
   std::unique_ptr<Move[]> moves_;
   std::unique_ptr<PackedState[]> states_;
+  // Written as the tree grows: not on the cache line of what every step reads.
+  alignas(64) std::atomic<std::size_t> used_{0};
+  std::atomic<NodeId> node_count_{0};
+  std::atomic<bool> full_{false};
 };
 
 }  // namespace beeline

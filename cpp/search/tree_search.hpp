@@ -267,6 +267,7 @@ void TreeSearch<G, E, K>::work(int thread, Call& call) {
     call.fail(std::current_exception());
   }
   if (left > 0) rooted_.add_root_visits(-left);
+  worker.finish();
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
@@ -289,7 +290,9 @@ bool TreeSearch<G, E, K>::is_decided(const Call& call) const {
     second = std::max(second, std::min(most, visits));
     most = std::max(most, visits);
   }
-  return most - second > call.budget - call.done.load(std::memory_order_relaxed);
+  const std::int64_t counted =
+      settings_.threads > 1 ? settings_.threads * SearchWorker::kLongestStay : 0;  // but not made yet
+  return most - second > call.budget - call.done.load(std::memory_order_relaxed) + counted;
 }
 
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>

@@ -1,9 +1,9 @@
 // One thread of a tree search. It owns a game, knowledge and an evaluator, and shares the tree with the other workers.
 //
 // One simulation (Hivemind paper, listing 1):
-//   1. Descend: walk down the tree, at each node into the child that the selection policy prefers. A visit is counted
-//      on the way down and its value on the way up, so that a simulation under way looks like a loss to the others,
-//      which spreads them (the virtual loss).
+//   1. Descend: walk down the tree, at each node into the child that the selection policy prefers. Where others search
+//      the tree at the same time, a visit is counted on the way down and its value on the way up, so that a simulation
+//      under way looks like a loss to them, which spreads them (the virtual loss).
 //   2. Expand: a child visited often enough is claimed, and its children are added to the tree.
 //   3. Evaluate the position at the end, by a playout on the spot or together with other leaves.
 //   4. Credit the value to the children walked through, and under the AMAF update also to their siblings that the
@@ -32,10 +32,13 @@
 
 namespace beeline {
 
+// Workers lie on cache lines of their own, in pairs as processors fetch them: what one writes, no other has to read.
 template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
-class Worker {
+class alignas(128) Worker {
  public:
   static constexpr bool kPlaysOut = ImmediateEvaluator<E, G>;
+  // Simulations of a stay: one for so many visits of the busy child that it is below, and so many at most.
+  static constexpr int kPerStay = 100, kLongestStay = 64;
 
   Worker(const SearchSettings& settings, RootedTree& rooted, E evaluator, Random random)
       : settings_(settings), rooted_(rooted), tree_(rooted.tree), evaluator_(std::move(evaluator)), random_(random) {
@@ -91,6 +94,8 @@ class Worker {
     requires BatchedEvaluator<E, G>;
   void settle()
     requires BatchedEvaluator<E, G>;
+  // At the end of a search.
+  void finish() { stay_.end(tree_); }
   // Gives back what the simulations under way have counted and claimed, when one of them failed.
   void abandon();
 
@@ -102,9 +107,9 @@ class Worker {
   };
 
   // The AMAF update costs more than the playout, and the values of a node that has seen many visits change little: such
-  // a node takes part in every fourth. Threads write its counts by turns, each of which costs the others a line of
-  // their caches: nodes that all of them visit all the time take part in every sixteenth.
-  static constexpr std::int32_t kSettled = 100, kSettledShare = 4, kBusy = 1600, kBusyShare = 16;
+  // a node takes part in every fourth. Where threads share the tree, the counts of a busy node are written by turns,
+  // each of which costs the others a line of their caches: it takes part in every 16th or 64th simulation of a thread.
+  static constexpr std::int32_t kSettled = 100, kBusy = 1600, kBusiest = 6400;
 
   // Whether visits must be seen before their results: by other threads, or by other leaves of the batch.
   bool shared() const {
@@ -114,7 +119,21 @@ class Worker {
   bool counts_amaf(std::int32_t visits) const {
     if (settings_.update != Update::Amaf) return false;
     if (visits < kSettled) return true;
-    return visits % (settings_.threads > 1 && visits >= kBusy ? kBusyShare : kSettledShare) == 0;
+    if (settings_.threads > 1 && visits >= kBusy) return simulations_ % (visits < kBusiest ? 16 : 64) == 0;
+    return visits % 4 == 0;
+  }
+
+  // Whether a simulation that steps into a child with so many visits may begin a stay further down (search/credit.hpp).
+  // Knowledge is asked at an exact number of visits.
+  bool is_busy(ChildId child, std::int32_t visits) const {
+    return kPlaysOut && visits >= kBusy && visits > settings_.knowledge && tree_.state(child).open() &&
+           tree_.below(child) != kNoNode;
+  }
+  void follow_stay(Path& path, std::int32_t root_visits);
+  // Below the busy children that the path has led through, if there are any.
+  void begin_stay(const Path& path) {
+    if (!stay_.lasts() && !path.empty() && path.back().counting == Counting::Stay)
+      stay_.begin(tree_, path, std::min(tree_.visits(path.back().child) / kPerStay, kLongestStay));
   }
 
   Descent descend(Leaf& leaf);
@@ -123,7 +142,10 @@ class Worker {
   void add_priors(NodeId node, float value);
   void assess(NodeId node, const Path& path);
   void mark(NodeId node, std::span<const MoveStatus> status);
-  void credit(const Path& path, Outcome outcome) { credit_.to_path(tree_, path, outcome, *game_, shared()); }
+  void credit(const Path& path, Outcome outcome) {
+    credit_.to_path(tree_, path, outcome, *game_);
+    if (!path.empty() && path.front().counting == Counting::Stay) stay_.add(tree_, outcome);
+  }
 
   void gather_root();
   void add_to_batch(Leaf& leaf);
@@ -155,6 +177,8 @@ class Worker {
   const GumbelRoot* root_policy_ = nullptr;
   std::vector<Leaf> leaves_;
   std::size_t waiting_ = 0;  // leaves that wait for their values
+  std::uint64_t simulations_ = 0;
+  Stay stay_;
   OutcomeCredit<G> credit_;
   std::vector<float> first_values_;  // scratch
 };
@@ -167,20 +191,41 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
   path.clear();
   leaf.claimed = kNoNode;
   game.restart();
+  ++simulations_;
   NodeId node = rooted_.root;
   std::int32_t visits = std::atomic_ref(rooted_.root_visits).load(std::memory_order_relaxed);
   const bool shared = this->shared();
+  if (kPlaysOut && stay_.lasts()) {
+    follow_stay(path, visits);
+    if (!path.empty()) {
+      node = tree.below(path.back().child);
+      visits = tree.visits(path.back().child);
+    }
+  }
   for (;;) {
     const ChildId child = select(tree, node, visits);
     const Move move = tree.move(child);
     const Colour mover = game.to_move();
     if (settings_.fill && !game.legal(move)) {
-      if (tree.state(child).pruned == Pruned::FilledIn) return Descent::Leaf;  // there is no other
+      if (tree.state(child).pruned == Pruned::FilledIn) {  // there is no other
+        begin_stay(path);
+        return Descent::Leaf;
+      }
       tree.set_state(child, {.pruned = Pruned::FilledIn});
       continue;
     }
-    path.push_back({node, child, mover, counts_amaf(visits)});
-    visits = tree.add_visit(child, shared) + 1;
+    const bool amaf = counts_amaf(visits);
+    visits = tree.visits(child) + 1;
+    Counting counting = Counting::Later;
+    if (shared) {
+      const bool only_busy = !stay_.lasts() && (path.empty() || path.back().counting == Counting::Stay);
+      counting = only_busy && is_busy(child, visits) ? Counting::Stay : Counting::Visit;
+      if (counting == Counting::Visit) {
+        begin_stay(path);
+        visits = tree.begin_visit(child);
+      }
+    }
+    path.push_back({node, child, mover, counting, amaf});
     game.play(move);
     if (const MoveState known = tree.state(child); !known.open()) {
       // Two threads that prove the last two children of a node at once may each leave it to the other to say so.
@@ -214,6 +259,20 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
     } else {
       return assesses ? assess_leaf(leaf) : Descent::Leaf;
     }
+  }
+}
+
+// Goes down the path of the stay, unless a proof has come to it meanwhile.
+template <Game G, Evaluator<G> E, MoveKnowledge<G> K>
+void Worker<G, E, K>::follow_stay(Path& path, std::int32_t root_visits) {
+  const auto is_open = [this](const Step& step) { return tree_.state(step.child).open(); };
+  if (!std::ranges::all_of(stay_.path(), is_open)) return stay_.end(tree_);
+  std::int32_t visits = root_visits;
+  for (Step step : stay_.path()) {
+    step.amaf = counts_amaf(visits);
+    path.push_back(step);
+    game_->play(tree_.move(step.child));
+    visits = tree_.visits(step.child);
   }
 }
 

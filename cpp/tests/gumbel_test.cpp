@@ -41,8 +41,7 @@ struct Bandit {
 
   ChildId child(std::size_t i) const { return tree.node(root).first + static_cast<ChildId>(i); }
   void visit(ChildId child) {
-    tree.add_visit(child, false);
-    tree.add_wins(child, static_cast<std::int32_t>(values[child - tree.node(root).first] * kUnits), false);
+    tree.add_visit(child, static_cast<std::int32_t>(values[child - tree.node(root).first] * kUnits), false);
   }
 };
 

@@ -11,6 +11,7 @@
 
 #include "base/random.hpp"
 #include "check.hpp"
+#include "search/credit.hpp"
 #include "search/selection.hpp"
 
 using namespace beeline;
@@ -35,7 +36,7 @@ struct Children {
   ChildId child(int i) const { return tree.node(node).first + i; }
 
   void add(int i, std::uint32_t visits, std::uint32_t amaf_visits, Random& random) {
-    for (; visits > 0; --visits) tree.add_visit(child(i), false), tree.add_wins(child(i), random.below(3), false);
+    for (; visits > 0; --visits) tree.add_visit(child(i), random.below(3), false);
     if (tree.layout().amaf) tree.add_amaf(child(i), amaf_visits, random.below(2 * amaf_visits + 1));
   }
 
@@ -100,8 +101,7 @@ TEST(selection_takes_the_first_of_equals) {
       const NodeId node = tree.add_node(std::vector<Move>(count));
       const int visits = random.below(3), wins = random.below(3);
       for (int i = 0; i < count; ++i)
-        for (int visit = 0; visit < visits; ++visit)
-          tree.add_visit(tree.node(node).first + i, false), tree.add_wins(tree.node(node).first + i, wins, false);
+        for (int visit = 0; visit < visits; ++visit) tree.add_visit(tree.node(node).first + i, wins, false);
       CHECK_EQUAL(select_child(tree.children(node), 1000, selection), 0);
     }
   }
@@ -159,7 +159,7 @@ TEST(a_new_node_knows_nothing_of_its_children) {
       CHECK_EQUAL(tree.below(child), kNoNode);
       CHECK_EQUAL(records[i].value, 0.6f);
       // Something to be forgotten by clear().
-      tree.add_visit(child, false), tree.add_wins(child, 2, false), tree.add_amaf(child, 1, 2);
+      tree.add_visit(child, 2, false), tree.add_amaf(child, 1, 2);
       tree.set_proof(child, Proof::Win), tree.set_below(child, node);
     }
     CHECK(records[6].value < -1e20f && records[7].value < -1e20f);
@@ -177,7 +177,7 @@ TEST(a_bias_fades_with_the_root_of_the_visits) {
   for (const ChildId child : {plain, biased}) tree.add_amaf(child, 10, 12);
   CHECK(std::abs(difference() - 0.3f) < 1e-6f);
   for (int visit = 0; visit < 9; ++visit)
-    for (const ChildId child : {plain, biased}) tree.add_visit(child, false), tree.add_wins(child, 2, false);
+    for (const ChildId child : {plain, biased}) tree.add_visit(child, 2, false);
   CHECK(std::abs(difference() - 0.1f) < 1e-6f);
   // It goes with the node.
   Tree copy(100, {.amaf = true}, {.rave = 100});
@@ -191,12 +191,10 @@ TEST(counts_and_what_selection_reads_agree) {
   Tree tree(100, {.amaf = true}, {});
   const NodeId node = tree.add_node(kSixMoves);
   const ChildId child = tree.node(node).first + 2;
-  for (const bool shared : {false, true}) {
-    CHECK_EQUAL(tree.add_visit(child, shared), shared ? 2 : 0);
-    tree.add_wins(child, 2, shared);
-    CHECK_EQUAL(tree.add_visit(child, shared), shared ? 3 : 1);
-    tree.add_wins(child, shared ? 1 : 0, shared);
-  }
+  tree.add_visit(child, 2, false), tree.add_visit(child, 0, true);
+  CHECK_EQUAL(tree.begin_visit(child), 3);
+  CHECK_EQUAL(tree.begin_visit(child), 4);
+  tree.end_visit(child, 1), tree.end_visit(child, 2);
   tree.add_amaf(child, 1, 2), tree.add_amaf(child, 1, 0), tree.add_amaf(child, 0, 0);
   CHECK_EQUAL(tree.visits(child), 4);
   CHECK_EQUAL(tree.wins(child), 5);
@@ -205,10 +203,37 @@ TEST(counts_and_what_selection_reads_agree) {
   const ChildRecords records = tree.children(node);
   CHECK_EQUAL(records[2].value, 0.625f);
   CHECK_EQUAL(records[2].explore, 0.5f);
-  CHECK_EQUAL(records[2].visits, 4);
+  CHECK_EQUAL(visits_in(records[2].counts), 4);
   // With threads a simulation under way counts as lost.
-  tree.add_visit(child, true);
+  tree.begin_visit(child);
   CHECK_EQUAL(records[2].value, 0.5f);
+}
+
+TEST(a_stay_counts_its_visits_before_and_their_values_after) {
+  Tree tree(400, {}, {});
+  const ChildId black = tree.node(tree.add_node(kSixMoves)).first, white = tree.node(tree.add_node(kSixMoves)).first;
+  for (const ChildId child : {black, white})
+    for (int i = 0; i < 4; ++i) tree.add_visit(child, 2, false);
+  Stay stay;
+  stay.begin(tree, {{0, black, Colour::Black, Counting::Stay, false}, {1, white, Colour::White, Counting::Stay, false}},
+             4);
+  CHECK_EQUAL(tree.visits(black), 8);
+  CHECK_EQUAL(tree.children(0)[0].value, 0.5f);  // they look like losses
+  stay.add(tree, Outcome::Black), stay.add(tree, Outcome::Black), stay.add(tree, Outcome::Draw);
+  CHECK(stay.lasts());
+  CHECK_EQUAL(tree.wins(black), 8);
+  stay.end(tree);  // before the fourth
+  CHECK(!stay.lasts());
+  CHECK_EQUAL(tree.visits(black), 7);
+  CHECK_EQUAL(tree.wins(black), 13);
+  CHECK_EQUAL(tree.visits(white), 7);
+  CHECK_EQUAL(tree.wins(white), 9);
+  // One that is made to its end ends by itself.
+  stay.begin(tree, {{0, black, Colour::Black, Counting::Stay, false}}, 1);
+  stay.add(tree, Outcome::White);
+  CHECK(!stay.lasts());
+  CHECK_EQUAL(tree.visits(black), 8);
+  CHECK_EQUAL(tree.wins(black), 13);
 }
 
 TEST(a_proven_loss_stays_out_of_sight) {
@@ -216,15 +241,15 @@ TEST(a_proven_loss_stays_out_of_sight) {
   const NodeId node = tree.add_node(kSixMoves);
   const ChildId child = tree.node(node).first;
   const float* const value = &tree.children(node)[0].value;
-  tree.add_visit(child, true), tree.add_wins(child, 2, true);
+  tree.begin_visit(child), tree.end_visit(child, 2);
   CHECK_EQUAL(*value, 1.0f);
   tree.set_proof(child, Proof::Loss);
   CHECK(*value < -1e8f);
-  tree.add_visit(child, false), tree.add_wins(child, 2, false);
+  tree.add_visit(child, 2, false);
   CHECK(*value < -1e8f);
   // A thread that was just counting when another found the proof may write the old value back, once.
   const_cast<float&>(*value) = 1.0f;
-  tree.add_visit(child, true);
+  tree.begin_visit(child);
   CHECK(*value < -1e8f);
 }
 
@@ -276,7 +301,7 @@ TEST(a_subtree_is_copied_whole) {
         const ChildId child = tree.node(node).first + i;
         leaves.push_back(child);
         for (int visits = random.below(5); visits > 0; --visits) {
-          tree.add_visit(child, false), tree.add_wins(child, random.below(3), false);
+          tree.add_visit(child, random.below(3), false);
           if (with_amaf) tree.add_amaf(child, 1, random.below(3));
         }
         tree.set_proof(child, static_cast<Proof>(random.below(4)));
