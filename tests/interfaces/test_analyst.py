@@ -103,7 +103,7 @@ def test_the_swap_map_has_the_symmetry_of_the_board_and_favours_its_middle() -> 
             assert value == pytest.approx(values[turned[move]]), move
     assert values["a1"] < 0.5 < values["d6"]
     for fair in fair_openings(11):
-        assert 0.4 < values[fair] < 0.6, "the computer's first moves under the swap rule"
+        assert 0.35 < values[fair] < 0.65, "the computer's first moves under the swap rule"
 
 
 def test_every_move_has_a_value_and_the_best_have_lines() -> None:
