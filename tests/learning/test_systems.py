@@ -31,7 +31,7 @@ from beeline.workers import LocalWorkers
 Run: TypeAlias = TrainingRun[Any, Any]
 SYSTEMS = system_names()
 ITERATIVE = [name for name in SYSTEMS if name != "oldezo"]  # which fits once
-TIMES = ("seconds", "self_play_seconds", "cpu_playing", "cpu_networks", "cpu_solver")
+TIMES = ("seconds", "self_play_seconds", "cpu_playing", "cpu_networks", "cpu_solver", "cpu_learning")
 
 
 @pytest.fixture(autouse=True)

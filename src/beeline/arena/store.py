@@ -159,6 +159,11 @@ class GameStore:
         """The keys of all games, to know what has been played."""
         return {key for (key,) in self._rows("SELECT key FROM games")}
 
+    def keys_on(self, rows: int, cols: int) -> list[str]:
+        """The keys of the games on a board of that size, in order."""
+        query = "SELECT key FROM games WHERE rows = ? AND cols = ? ORDER BY key"
+        return [key for (key,) in self._rows(query, rows, cols)]
+
     def __len__(self) -> int:
         return next(int(count) for (count,) in self._rows("SELECT count(*) FROM games"))
 

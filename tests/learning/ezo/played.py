@@ -25,7 +25,7 @@ def task_of(settings: EzoSettings, learner: Learner, **changes: Any) -> SelfPlay
         latest_start=settings.latest_start,
         ply=settings.ply,
         noise=settings.noise,
-        play_out=settings.play_out,
+        play_out=settings.play_out > 0,
         solver_nodes=settings.solver_nodes,
         seed=1,
         networks=learner.players(),

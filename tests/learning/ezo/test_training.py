@@ -12,6 +12,8 @@ import pytest
 from numpy.typing import NDArray
 
 from beeline import Board
+from beeline.arena.games import GameResult, GameTask
+from beeline.arena.store import GameStore
 from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.report import report_html
@@ -37,7 +39,15 @@ def workers() -> Iterator[LocalWorkers]:
 
 def timeless(history: list[Entry]) -> list[Entry]:
     return [
-        replace(entry, seconds=0, self_play_seconds=0, cpu_playing=0, cpu_networks=0, cpu_solver=0)
+        replace(
+            entry,
+            seconds=0,
+            self_play_seconds=0,
+            cpu_playing=0,
+            cpu_networks=0,
+            cpu_solver=0,
+            cpu_learning=0,
+        )
         for entry in history
     ]
 
@@ -183,6 +193,8 @@ def test_a_setting_that_an_older_run_did_not_have_takes_its_default(
         ({"window": 0}, "window must be 1 or more"),
         ({"solver_nodes": -1}, "must not be negative"),
         ({"trace": 1.5}, "from 0 to 1"),
+        ({"play_out": -0.5}, "from 0 to 1"),
+        ({"hours": -1.0}, "must not be negative"),
         ({"learning_rate": 0.0}, "learning_rate must be more than 0"),
     ],
 )
@@ -198,3 +210,86 @@ def test_presets_of_the_paper() -> None:
     assert (paper.batch, paper.noise, paper.snapshot_every, paper.trace) == (32, 0.05, 10, 0.0)
     with pytest.raises(TrainingError, match="did you mean 'paper-7'"):
         preset("papr-7")
+
+
+def test_a_share_of_the_games_is_played_out(tmp_path: Path, workers: LocalWorkers) -> None:
+    settings = replace(TINY, side=5, games=100, epochs=1)
+    lengths = [
+        trained(replace(settings, play_out=share), tmp_path / str(share), workers).history[0].mean_moves
+        for share in (0.0, 0.25, 0.5, 1.0)
+    ]
+    assert lengths == sorted(lengths)
+    whole, decided = lengths[-1], lengths[0]
+    assert decided + 0.1 * (whole - decided) < lengths[1] < decided + 0.5 * (whole - decided)
+
+
+def test_a_training_ends_after_its_hours_of_processor_time(tmp_path: Path, workers: LocalWorkers) -> None:
+    run = trained(replace(TINY, hours=1e-6), tmp_path, workers)
+    assert len(run.history) == 1
+    assert run.history[0].cpu_learning > 0
+    assert len(trained(replace(TINY, hours=0), tmp_path, workers, resume=True).history) == 4
+
+
+def test_a_network_begins_with_the_first_layers_of_a_smaller_board(
+    tmp_path: Path, workers: LocalWorkers
+) -> None:
+    small = trained(replace(TINY, side=3, epochs=1), tmp_path / "small", workers).learner.network.arrays()
+    settings = replace(TINY, side=5, start=str(tmp_path / "small" / "checkpoint"))
+    weights, fresh = (Learner(each).network.arrays() for each in (settings, replace(settings, start="")))
+    assert np.array_equal(weights["layer0.weight"], small["layer0.weight"])
+    assert np.array_equal(weights["layer0.bias"], small["layer0.bias"])
+    for name in weights.keys() - {"layer0.weight", "layer0.bias"}:
+        assert np.array_equal(weights[name], fresh[name]), name
+    same = Learner(replace(settings, side=3)).network.arrays()
+    assert all(np.array_equal(same[name], small[name]) for name in small)
+    with pytest.raises(TrainingError, match="other layers"):
+        Learner(replace(settings, channels=5))
+
+
+def test_games_of_a_store_are_learned_from(tmp_path: Path, workers: LocalWorkers) -> None:
+    """Black has won those with b2 and White those with a1: the network is to tell them apart."""
+    won, lost = "b2 a1 b1 c1 a3", "a1 b2 b1 a3 a2 c1"
+    with GameStore(tmp_path / "store.games") as store:
+        store.add(stored(moves, key=f"{number:03}") for number, moves in enumerate([won, lost] * 20))
+    settings = replace(
+        TINY, side=3, games=30, epochs=12, whole=True, trace=1.0, games_from=str(tmp_path / "store.games")
+    )
+    run = trained(settings, tmp_path / "run", workers)
+    assert [entry.positions_evaluated for entry in run.history] == [0] * 12
+    assert run.history[-1].games == 360
+    assert run.history[0].black_win_rate == 0.5
+    assert run.history[-1].loss < 0.5 * run.history[0].loss
+    after = Board(3), Board(3)
+    after[0].play("b2")
+    after[1].play("a1")
+    chances = run.learner.chances(positions_of(after))
+    assert chances[0] < 0.3 < 0.7 < chances[1], "those of White, who is to move"
+    with pytest.raises(TrainingError, match="no game on 4×4"):
+        Training(replace(settings, side=4), tmp_path / "other", workers)
+
+
+def test_what_a_search_has_found_of_a_position_is_its_value() -> None:
+    known = game("b2 a1 a2", start=1, values=(None, 0.25, None))
+    data = transitions([known], side=3, whole=True)
+    assert data.values.tolist() == pytest.approx([0.25, np.nan, np.nan], nan_ok=True)
+    targets = data.targets(np.full(3, 0.5, dtype=np.float32), trace=0.0)
+    assert targets.tolist() == [0.5, 0.5, 0.0]
+    before = transitions([replace(known, values=(None, None, 0.25))], side=3, whole=True)
+    assert before.targets(np.full(3, 0.5, dtype=np.float32), trace=0.0).tolist() == [0.75, 0.5, 0.0]
+
+
+def stored(moves: str, *, key: str) -> GameResult:
+    board = Board(3)
+    for move in moves.split():
+        board.play(move)
+    assert board.winner is not None
+    return GameResult(
+        task=GameTask(key=key, rows=3, cols=3, black="one", white="other", opening=tuple(moves.split()[:1])),
+        winner=board.winner,
+        reason="win",
+        moves=tuple(moves.split()),
+        seconds=(),
+        cpu_seconds=(0.0, 0.0),
+        versions=("", ""),
+        started=0.0,
+    )

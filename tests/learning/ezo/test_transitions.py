@@ -73,6 +73,7 @@ def test_traces_lead_from_the_next_value_to_the_result() -> None:
         np.zeros((5, 2, 3), dtype=np.uint32),
         np.array([1, 2, -1, 4, -1]),
         np.array([NAN, NAN, 0, NAN, NAN], dtype=np.float32),
+        np.full(5, NAN, dtype=np.float32),
     )
     values = np.array([0.5, 0.3, 0.9, 0.6, 0.7], dtype=np.float32)
     # The third is lost whatever its value; the last says nothing but its own value.

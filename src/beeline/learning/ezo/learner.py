@@ -7,6 +7,8 @@ is one that the player to move wins. The paper's formula (2) prints log(1 - v(s)
 from __future__ import annotations
 
 from functools import partial
+from itertools import takewhile
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -14,18 +16,19 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from beeline.files import read_arrays
 from beeline.learning.ezo.self_play import Transitions, joined
-from beeline.learning.ezo.system import EzoSettings
+from beeline.learning.ezo.system import CHECKPOINT, EzoSettings
 from beeline.learning.ezo.torch_network import EzoNetwork
 from beeline.learning.gradient_descent import TorchDescent
-from beeline.learning.training_run import arrays_under
+from beeline.learning.training_run import VERSION, TrainingError, arrays_under
 from beeline.networks.ezo.onnx_network import in_parts, move_values, onnx_model
 from beeline.networks.features import Planes, triple_planes
 from beeline.networks.positions import Positions
-from beeline.networks.weights import random_weights
+from beeline.networks.weights import Weights, random_weights
 
 _PAST: Final = 2  # snapshots that are opponents besides the latest network
-_FIELDS: Final = ("positions", "after", "results")  # of transitions
+_FIELDS: Final = ("positions", "after", "results", "values")  # of transitions
 
 
 class Learner:
@@ -33,7 +36,10 @@ class Learner:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
         self.network = EzoNetwork(settings.architecture)
-        self.network.load(random_weights(settings.architecture.shapes(), self.random))
+        weights = random_weights(settings.architecture.shapes(), self.random)
+        if settings.start:
+            weights |= _shared_layers(Path(settings.start), weights)
+        self.network.load(weights)
         self._optimiser = TorchDescent(
             self.network.parameters_by_name(), partial(torch.optim.Adam, lr=settings.learning_rate)
         )
@@ -121,7 +127,23 @@ class Learner:
         past = [arrays_under(f"past{number}", arrays) for number in range(_PAST)]
         self._past = [weights for weights in past if weights]
         epochs = [arrays_under(f"epoch{number}", arrays) for number in range(self.settings.window)]
+        for epoch in filter(None, epochs):  # those of older versions have no values of a search
+            epoch.setdefault("values", np.full(len(epoch["results"]), np.nan, dtype=np.float32))
         self._window = [Transitions(*(epoch[name] for name in _FIELDS)) for epoch in epochs if epoch]
+
+
+def _shared_layers(checkpoint: Path, weights: Weights) -> dict[str, NDArray[Any]]:
+    """The first layers of another run's network, as far as they have the shapes of these weights.
+
+    On a smaller board of odd side these are all convolutions but the last; on the same board all layers.
+    Raises ``FileError``, and ``TrainingError`` if there is none.
+    """
+    _, arrays = read_arrays(checkpoint, kind=CHECKPOINT, version=VERSION)
+    found = arrays_under("weights", arrays)
+    shared = list(takewhile(lambda name: name in found and found[name].shape == weights[name].shape, weights))
+    if not shared:
+        raise TrainingError(f"the network of {checkpoint} has other layers than this one")
+    return {name: found[name] for name in shared}
 
 
 def loss(logits: Tensor, wanted: Tensor, certain: Tensor) -> Tensor:

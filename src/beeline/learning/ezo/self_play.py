@@ -25,6 +25,7 @@ from beeline.rules.game import Colour
 
 _NUMBER: Final[dict[Colour | None, int]] = {None: 0, "black": 1, "white": 2}
 _TABLE: Final = 1 << 16  # positions that a solver remembers, far more than the games of a task have
+_PATIENCE: Final = 3  # positions in a row without a winner after which those before are not asked about
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,8 @@ class PlayedGame:
     proven: tuple[int, ...] = ()
     """With a solver: who wins each position with best play, from the one after the first move on; 0 if it was
     not found out."""
+    values: tuple[float | None, ...] = ()
+    """Chances of the player to move that a search has found, by position from the empty board on, or none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +123,8 @@ def play_games(task: SelfPlayTask) -> SelfPlayResult:
 def solved(games: Sequence[PlayedGame], *, side: int, nodes: int) -> list[PlayedGame]:
     """The games with the winners of those positions that a search of so many nodes proves.
 
-    Each game is gone through from its end, so that what was found later helps before.
+    Each game is gone through from its end, so that what was found later helps before, until three positions
+    in a row are left open: those before them are farther from the end, and would cost most of the time.
     """
     solver = Solver(side, side, table_entries=_TABLE)
     found = []
@@ -128,12 +132,16 @@ def solved(games: Sequence[PlayedGame], *, side: int, nodes: int) -> list[Played
         board = Board(side)
         for move in game.moves:
             board.play(board.name_of(move))
-        proven = []
-        for _ in game.moves:
+        proven = [0] * len(game.moves)
+        missed = 0
+        for number in reversed(range(len(game.moves))):
             winner = board.winner or solver.solve(board, variation=False, nodes=nodes).winner
-            proven.append(_NUMBER[winner])
+            proven[number] = _NUMBER[winner]
+            missed = 0 if winner else missed + 1
+            if missed == _PATIENCE:
+                break
             board.undo()
-        found.append(replace(game, proven=tuple(reversed(proven))))
+        found.append(replace(game, proven=tuple(proven)))
     return found
 
 
@@ -146,6 +154,8 @@ class Transitions:
     """The number of the position after the move that a player chose; -1 if it chose none there."""
     results: NDArray[np.float32]
     """1 or 0 where it is known that the player to move wins or loses, as at the end of a game; else NaN."""
+    values: NDArray[np.float32]
+    """The chance of the player to move where a search has found one; else NaN."""
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -158,16 +168,19 @@ class Transitions:
 
     def with_half_turns(self) -> Transitions:
         """These and, after them, the same with every board turned by 180°."""
-        return joined([self, Transitions(half_turned(self.positions), self.after, self.results)])
+        turned = half_turned(self.positions)
+        return joined([self, Transitions(turned, self.after, self.results, self.values)])
 
     def targets(self, values: NDArray[np.float32], *, trace: float) -> NDArray[np.float32]:
         """The λ-return of every position: its result, or what follows for the player to move there,
 
             G(s) = 1 - ((1 - λ) v(s') + λ G(s')),
 
-        and v(s) itself where nothing follows.
+        and v(s) itself where nothing follows. The value v is that of a search where there is one, else the
+        one given.
         """
         targets = self.results.copy()
+        values = np.where(np.isnan(self.values), values, self.values)
         for number in range(len(self) - 1, -1, -1):
             later = self.after[number]
             if np.isnan(targets[number]):
@@ -186,6 +199,7 @@ def joined(parts: Sequence[Transitions]) -> Transitions:
         np.concatenate([part.positions for part in parts]),
         np.concatenate(after),
         np.concatenate([part.results for part in parts]),
+        np.concatenate([part.values for part in parts]),
     )
 
 
@@ -198,7 +212,7 @@ def transitions(games: Sequence[PlayedGame], *, side: int, whole: bool = False) 
     """
     games = [game for game in games if whole or len(game.moves) > game.start or game.decided >= 0]
     positions = _replayed(games, side)
-    parts, after, results = [], [], []
+    parts, after, results, values = [], [], [], []
     count = 0
     for number, game in enumerate(games):
         first, last = 1 if whole else game.start, len(game.moves)
@@ -207,11 +221,13 @@ def transitions(games: Sequence[PlayedGame], *, side: int, whole: bool = False) 
             follows = ply < last and ply + 1 != game.start
             after.append(count + ply + 1 - first if follows else -1)
             results.append(_result(game, ply))
+            values.append(_value(game, ply))
         count += last + 1 - first
     return Transitions(
         np.concatenate(parts) if parts else empty_positions(0, side),
         np.array(after, dtype=np.int64),
         np.array(results, dtype=np.float32),
+        np.array(values, dtype=np.float32),
     )
 
 
@@ -219,6 +235,11 @@ def _result(game: PlayedGame, ply: int) -> float:
     winner = game.winner if ply == len(game.moves) else game.proven[ply - 1] if game.proven else 0
     to_move = 1 + ply % 2  # Black has the first move
     return float(winner == to_move) if winner else float("nan")
+
+
+def _value(game: PlayedGame, ply: int) -> float:
+    value = game.values[ply] if ply < len(game.values) else None
+    return float("nan") if value is None else value
 
 
 def _replayed(games: Sequence[PlayedGame], side: int) -> Positions:

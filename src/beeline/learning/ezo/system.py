@@ -5,7 +5,7 @@ PyTorch is imported when a training is opened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from beeline.checks import Checks
@@ -27,8 +27,15 @@ class EzoSettings:
     side: int = 7
     channels: int = CHANNELS
     hidden: int = HIDDEN
+    start: str = field(default="", metadata={"file": True})
+    """The checkpoint of a run whose first layers this network begins with, or none; its board may be
+    smaller."""
+    games_from: str = field(default="", metadata={"file": True})
+    """A game store, whose games on this board are learned from in place of self-play; or none."""
     epochs: int = 1000
     """The paper tells days, not epochs."""
+    hours: float = 0
+    """Processor hours of playing and learning after which a training ends early; 0 is no limit."""
     games: int = 500
     """Of an epoch."""
     latest_start: int = 20
@@ -39,12 +46,14 @@ class EzoSettings:
     """Values are changed by up to so much when a move is chosen in self-play."""
     snapshot_every: int = 10
     """Epochs from one network that is kept to the next; the last two kept are opponents in self-play."""
-    play_out: bool = True
-    """Games go on to the last stone; else they end where virtual connections decide, with that as label."""
+    play_out: float = 1.0
+    """Share of the games that go on to the last stone; others end where virtual connections decide, with that
+    as label."""
     whole: bool = False
     """Learn from the positions before T too, which played by value led to."""
     solver_nodes: int = 0
-    """Nodes of the exact solver for each position; where it finds the winner, that is the target."""
+    """Nodes of the exact solver for each position, from the end of a game until three are left open; where it
+    finds the winner, that is the target."""
     trace: float = 0.0
     """λ of the targets: 0 is the value one ply later, 1 the result of the game."""
     window: int = 1
@@ -64,8 +73,8 @@ class EzoSettings:
         check = Checks(self, TrainingError)
         check.counts("channels", "hidden", "epochs", "games", "latest_start", "window", "batch")
         check.counts("snapshot_every", "measure_every")
-        check.not_negative("solver_nodes", "half_life", "seed")
-        check.shares("noise", "trace")
+        check.not_negative("solver_nodes", "half_life", "hours", "seed")
+        check.shares("noise", "trace", "play_out")
         check.positive("learning_rate")
         check.require(self.ply in (1, 2), f"self-play looks 1 or 2 plies ahead, not {self.ply}")
         check.require(3 <= self.side <= 19, f"networks are trained on boards from 3 to 19, not {self.side}")
@@ -81,7 +90,7 @@ class EzoSettings:
 
 _SOLVED_7: Final = EzoSettings(
     latest_start=12,
-    play_out=False,
+    play_out=0,
     whole=True,
     solver_nodes=40,
     trace=0.8,
@@ -91,6 +100,18 @@ _SOLVED_7: Final = EzoSettings(
 )
 
 _SMALL_7: Final = replace(_SOLVED_7, epochs=20, channels=48, measure_every=5)
+
+_TAUGHT: Final = EzoSettings(
+    channels=64,
+    whole=True,
+    trace=0.8,
+    cross_entropy=True,
+    epochs=60,
+    window=6,
+    batch=128,
+    half_life=12,
+    measure_every=15,
+)
 
 _TINY: Final = EzoSettings(
     side=4, channels=8, hidden=8, epochs=4, games=12, latest_start=4, snapshot_every=1, measure_every=2
@@ -107,16 +128,22 @@ PRESETS: Final[dict[str, EzoSettings]] = {
     "small-7-paper": EzoSettings(epochs=20, channels=48, measure_every=5),
     "small-7-two-ply": replace(_SMALL_7, ply=2),
     "solved-9": replace(_SOLVED_7, side=9, channels=64, latest_start=24),
+    "solved-11": replace(_SOLVED_7, side=11, channels=64, latest_start=36, games=750),
+    "small-7-both": EzoSettings(epochs=20, channels=48, measure_every=5, solver_nodes=40, play_out=0.25),
+    "taught-9": replace(_TAUGHT, side=9),
+    "taught-11": replace(_TAUGHT, side=11),
     "tiny": _TINY,
     "tiny-solved": replace(
-        _TINY, play_out=False, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
+        _TINY, play_out=0, whole=True, solver_nodes=5, trace=0.8, window=2, cross_entropy=True
     ),
     "tiny-two-ply": replace(_TINY, ply=2),
 }
 """``paper-`` is as printed, for as many games as the paper's days and seconds per game come to: 173,000,
 470,000 and 72,000. ``solved-`` is meant to learn faster, by results of the solver and λ-returns on
-whole games; ``traced-`` does without the solver. The small ones are for comparing these, and self-play by two
-plies, at equal games. ``tiny`` is for tests and a first look: it takes seconds, and learns little."""
+whole games; ``traced-`` does without the solver. ``taught-`` learns from the games of a store
+(``games_from``), such as those of zero. The small ones are for comparing ways to learn; ``small-7-both`` is
+the printed way with the solver's targets. ``tiny`` is for tests and a first look: it takes seconds, and
+learns little."""
 
 
 def preset(name: str) -> EzoSettings:

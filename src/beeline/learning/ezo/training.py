@@ -18,6 +18,7 @@ from beeline.learning import metrics
 from beeline.learning.ezo import report
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.self_play import SelfPlayResult, SelfPlayTask, play_games, transitions
+from beeline.learning.ezo.stored_games import StoredGames
 from beeline.learning.ezo.system import CHECKPOINT, EzoSettings
 from beeline.learning.training_run import Bar, TrainingRun
 from beeline.learning.yardstick import SOLVED, yardstick
@@ -56,6 +57,8 @@ class Entry(metrics.Entry):
     """Processor seconds of the networks in it."""
     cpu_solver: float
     """Processor seconds of the solver in it."""
+    cpu_learning: float = 0.0
+    """Processor seconds of the updates."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ class Progress:
 class Training(TrainingRun[Entry, Progress]):
     settings: EzoSettings
     kind: ClassVar[str] = CHECKPOINT
-    changeable: ClassVar[frozenset[str]] = frozenset({"epochs"})
+    changeable: ClassVar[frozenset[str]] = frozenset({"epochs", "hours"})
     counter: ClassVar[str] = "epoch"
 
     def __init__(
@@ -79,11 +82,16 @@ class Training(TrainingRun[Entry, Progress]):
         self.settings = settings
         self.learner = Learner(settings)
         self._workers = workers
+        self._stored = (
+            StoredGames(Path(settings.games_from), side=settings.side) if settings.games_from else None
+        )
         super().__init__(settings, self.learner, folder, resume=resume)
 
     @property
     def finished(self) -> bool:
-        return len(self.history) >= self.settings.epochs
+        seconds = sum(entry.cpu_playing + entry.cpu_learning for entry in self.history)
+        is_late = 0 < self.settings.hours <= seconds / 3600
+        return is_late or len(self.history) >= self.settings.epochs
 
     @property
     def snapshots(self) -> Path:
@@ -98,7 +106,9 @@ class Training(TrainingRun[Entry, Progress]):
         games = [game for result in results for game in result.games]
         data = transitions(games, side=self.settings.side, whole=self.settings.whole).with_half_turns()
         epoch = len(self.history) + 1
+        before = time.process_time()
         loss = self.learner.learn(data, epoch=epoch)
+        learning = time.process_time() - before
         if epoch % self.settings.snapshot_every == 0:
             self.learner.keep()
         entry = Entry(
@@ -115,12 +125,15 @@ class Training(TrainingRun[Entry, Progress]):
             cpu_playing=sum(result.seconds[0] for result in results),
             cpu_networks=sum(result.seconds[1] for result in results),
             cpu_solver=sum(result.seconds[2] for result in results),
+            cpu_learning=learning,
         )
         return self._measured(entry)
 
     def _played(self, tell: Callable[[Progress], None]) -> Sequence[SelfPlayResult]:
         """The games of an epoch, in the order of the tasks, whoever played them."""
         settings = self.settings
+        if self._stored is not None:
+            return [self._read(self._stored, tell)]
         seed = int(self.learner.random.integers(1 << 62))
         networks = self.learner.players()
         tasks = (
@@ -131,7 +144,7 @@ class Training(TrainingRun[Entry, Progress]):
                 latest_start=settings.latest_start,
                 ply=settings.ply,
                 noise=settings.noise,
-                play_out=settings.play_out,
+                play_out=_has_turn(number, settings.play_out),
                 solver_nodes=settings.solver_nodes,
                 seed=seed + number,
                 networks=networks,
@@ -144,6 +157,12 @@ class Training(TrainingRun[Entry, Progress]):
             done = sum(len(other.games) for other in results)
             tell(Progress(len(self.history) + 1, done))
         return sorted(results, key=lambda result: result.number)
+
+    def _read(self, stored: StoredGames, tell: Callable[[Progress], None]) -> SelfPlayResult:
+        epoch, count = len(self.history), self.settings.games
+        games = stored.played(first=epoch * count, count=count)
+        tell(Progress(epoch + 1, len(games)))
+        return SelfPlayResult(number=0, games=tuple(games), positions=0, seconds=(0.0, 0.0, 0.0))
 
     def _measured(self, entry: Entry) -> Entry:
         """With win rate and yardstick, now and then and at the end."""
@@ -215,6 +234,11 @@ class Training(TrainingRun[Entry, Progress]):
 
     def report(self, *, title: str) -> str:
         return report.report_html(self.settings, self.history, title=title)
+
+
+def _has_turn(number: int, share: float) -> bool:
+    """Whether that number, counted from 0, is one of the share that is spread evenly over all."""
+    return int((number + 1) * share) > int(number * share)
 
 
 _OURS: Final = AlphaBetaSettings(ply=1)
