@@ -58,7 +58,7 @@ def test_a_missing_network_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     table = reproductions(FOLDER)["neurohex-fig6-unrestricted"].against("mcts:seconds=SECONDS")
     with (
         LocalWorkers(1) as workers,
-        pytest.raises(ReproductionError, match="beeline train neurohex --preset paper-13"),
+        pytest.raises(ReproductionError, match="beeline train neurohex --preset size-free-13"),
     ):
         table.run("quick", tmp_path / "results", workers)
 

@@ -30,7 +30,7 @@ REPRODUCTION = WinRateTable(
     size=7,
     openings="all",
     games={"quick": 98, "paper": 98},
-    prepare=needing("mentored-7", "long-7"),
+    prepare=needing("mentored-7", "long-7", file="mentored.onnx"),
     remarks="Every first move with either colour. All players but the tree search are deterministic, so "
     "that more would be the same games again.",
 )

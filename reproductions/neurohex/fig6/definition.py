@@ -1,6 +1,6 @@
 """Figure 6 of the NeuroHex paper: all openings of 13×13 against MoHex at 1, 3, 9 and 30 seconds a move."""
 
-from beeline.papers.neurohex import HOW_MOHEX, PAPER, needing, network_file
+from beeline.papers.neurohex import HOW_MOHEX, PAPER, SIZE_FREE, needing, network_file
 from beeline.papers.reproduction import WinRateTable, opponent_at
 
 # NeuroHex's win rates as Black and as White; the table has the win rate of whoever is Black.
@@ -11,7 +11,7 @@ REPRODUCTION = WinRateTable(
     title="NeuroHex, figure 6: all openings",
     paper=f"{PAPER}, figure 6",
     players={
-        "neurohex": f"neurohex:weights={network_file('paper-13')}",
+        "neurohex": f"neurohex:weights={network_file('size-free-13')}",
         **{f"MoHex-{seconds}": opponent_at(seconds) for seconds in RATES},
     },
     cells={
@@ -22,6 +22,6 @@ REPRODUCTION = WinRateTable(
     openings="all",
     games={"quick": 4, "paper": 169},
     paired=False,
-    prepare=needing("paper-13", "paper-13"),
-    remarks=f"{HOW_MOHEX} Black's first move is that of the opening, each of the 169 once.",
+    prepare=needing("size-free-13", "size-free-13"),
+    remarks=f"{HOW_MOHEX} {SIZE_FREE} Black's first move is that of the opening, each of the 169 once.",
 )

@@ -16,7 +16,7 @@ REPRODUCTION = WinRateTable(
     size=7,
     openings="all",
     games={"quick": 98, "paper": 98},
-    prepare=needing("contrast-7", "contrast-7"),
+    prepare=needing("contrast-7", "contrast-7", file="mentored.onnx"),
     remarks="Every first move with either colour. `regression` is as in the paper; `contrast` has ten times "
     "the weight on the differences between the moves of a position, and a learning rate that falls (preset "
     "`contrast-7`, whose `mentored.onnx` is the network).",

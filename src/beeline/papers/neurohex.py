@@ -26,6 +26,11 @@ HOW_MOHEX: Final = (
     '\'gtp:command="mohex --use-logfile=0",seconds=90,setup="param_mohex max_time SECONDS"\'`.'
 )
 
+SIZE_FREE: Final = (
+    "The network has the filters and planes of the paper and an output without weights per cell, so that it "
+    "could begin with those of smaller boards (presets `size-free-7` to `size-free-13`)."
+)
+
 _NETWORKS: Final = Path("reproductions/networks")
 
 
@@ -34,14 +39,16 @@ def network_file(name: str) -> Path:
     return _NETWORKS / f"{name}.onnx"
 
 
-def needing(name: str, preset_name: str) -> Callable[[Scale, Path, Workers], None]:
-    """Raises an error if a network is missing that takes too long to train on the way."""
+def needing(
+    name: str, preset_name: str, *, file: str = "trained.onnx"
+) -> Callable[[Scale, Path, Workers], None]:
+    """Raises an error if a network, a file of a run, is missing and would take too long to train here."""
 
     def prepare(scale: Scale, folder: Path, workers: Workers) -> None:
         if not network_file(name).exists():
             raise ReproductionError(
                 f"this needs the network {network_file(name)}: train it by `beeline train neurohex "
-                f"--preset {preset_name} --out run` and copy run/trained.onnx there"
+                f"--preset {preset_name} --out run` and copy run/{file} there"
             )
 
     return prepare
