@@ -93,21 +93,22 @@ void bind_settings(nb::module_& module) {
       .def(
           "__init__",
           [](SearchSettings* self, Bonus bonus, float exploration, float amaf, float rave, float first_play,
-             Update update, std::int32_t expand, std::int32_t knowledge, std::int32_t prior, float bias, bool fill,
-             std::optional<GumbelSettings> gumbel, int threads, std::size_t memory) {
+             Update update, std::int32_t expand, std::int32_t knowledge, std::int32_t prior, float bias, bool proofs,
+             bool fill, std::optional<GumbelSettings> gumbel, int threads, std::size_t memory) {
             const Selection selection{bonus, exploration, amaf, rave, first_play};
             new (self) SearchSettings{.selection = selection,
                                       .update = update,
                                       .expand = expand,
                                       .knowledge = knowledge,
                                       .prior = {prior, bias},
+                                      .proofs = proofs,
                                       .fill = fill,
                                       .gumbel = gumbel,
                                       .threads = threads,
                                       .memory = memory};
           },
           nb::kw_only(), "selection"_a, "exploration"_a, "amaf"_a, "rave"_a, "first_play"_a, "update"_a, "expand"_a,
-          "knowledge"_a, "prior"_a, "bias"_a, "fill"_a, "gumbel"_a.none(), "threads"_a, "memory"_a);
+          "knowledge"_a, "prior"_a, "bias"_a, "proofs"_a, "fill"_a, "gumbel"_a.none(), "threads"_a, "memory"_a);
   nb::enum_<ContinuationKind>(module, "ContinuationKind")
       .value("DEFAULT", ContinuationKind::Default)
       .value("LOCAL", ContinuationKind::Local)

@@ -26,6 +26,7 @@ void SearchSettings::check() const {
   require_within("prior", prior.visits, 0, kMostPrior);
   require_within("bias", prior.bias, 0, 100);
   require_within("threads", threads, 1, 256);
+  if (knowledge > 0 && !proofs) throw std::invalid_argument("knowledge proves results, which proofs=false leaves out");
   if (!gumbel) return;
   gumbel->check();
   if (selection.bonus != Bonus::Puct || threads != 1)

@@ -26,6 +26,8 @@ struct SearchSettings {
   // search.
   std::int32_t knowledge = 0;
   PriorModel prior;
+  // Whether a result that is certain is proven, and what follows from it further up. Knowledge needs it.
+  bool proofs = true;
   // Whether points of the real position that no longer matter are left out of simulations.
   bool fill = false;
   // Gumbel selection at the root, for few simulations by a network and one thread.

@@ -242,7 +242,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
     const bool expands = visits > settings_.expand && !(tree.full() && visits > settings_.expand + 1);
     if (kPlaysOut && !expands) return Descent::Leaf;
     if (const Outcome outcome = game.winner(); outcome != Outcome::Undecided) {
-      prove(tree, path, {.proof = proof_of(outcome, mover)});
+      if (settings_.proofs) prove(tree, path, {.proof = proof_of(outcome, mover)});
       credit(path, outcome);
       return Descent::Credited;
     }

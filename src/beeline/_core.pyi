@@ -163,6 +163,7 @@ class SearchSettings:
         knowledge: int,
         prior: int,
         bias: float,
+        proofs: bool,
         fill: bool,
         gumbel: GumbelSettings | None,
         threads: int,

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from beeline import Board, GameOver, GoBoard, SearchSettings, TicTacToe, TreeSearch
+from beeline.errors import ArgumentError
 from beeline.search.games import GO_PATTERNS, HEX_PATTERNS
 from beeline.search.settings import CONTINUATIONS
 
@@ -31,6 +32,20 @@ def test_reports_every_legal_move_once_best_first(game: Callable[[], Any]) -> No
     assert visits == sorted(visits, reverse=True)
     assert analysis.variation[0] == analysis.best.move
     assert all(0 <= move.value <= 1 for move in analysis.moves)
+
+
+def test_without_proofs_a_search_finds_the_win_and_does_not_call_it_one() -> None:
+    board = Board(3)
+    proven, open_ended = (
+        TreeSearch(SearchSettings(proofs=proofs, expand=1)).run(board, simulations=20_000)
+        for proofs in (True, False)
+    )
+    assert proven.best.proof == "win"
+    assert proven.simulations < open_ended.simulations == 20_000
+    assert all(move.proof is None for move in open_ended.moves)
+    assert open_ended.best.value > 0.9
+    with pytest.raises(ArgumentError, match="knowledge proves results"):
+        SearchSettings(proofs=False, knowledge=10)
 
 
 @pytest.mark.parametrize("game", GAMES)

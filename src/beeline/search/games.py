@@ -321,6 +321,7 @@ def _native_settings(
         knowledge=settings.knowledge,
         prior=settings.prior or 0,
         bias=settings.bias,
+        proofs=settings.proofs,
         fill=settings.fill or False,
         gumbel=_native_gumbel(network),
         threads=settings.threads,

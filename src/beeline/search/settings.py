@@ -62,6 +62,8 @@ class SearchSettings:
     """With ``prior``: B of the bonus B·√(p/v) of a move with v visits, where p is its prior."""
     fill: bool | None = None
     """Whether dead and captured cells of Hex are filled in before the playouts."""
+    proofs: bool = True
+    """Whether wins and losses that are certain are proven up the tree, as far as they decide moves."""
     first_play: float | None = None
     """The priority of a child not visited yet; 1e6, the default, tries every child once before any twice.
     With a network: how much less than its position an unvisited move is worth, where the network does not
@@ -96,6 +98,8 @@ class SearchSettings:
         require(0 <= (self.prior or 0) <= _MOST_PRIOR, "prior", f"from 0 to {_MOST_PRIOR}", self.prior)
         require(0 <= self.bias <= 100, "bias", "from 0 to 100", self.bias)
         require(0 <= self.knowledge <= _MOST, "knowledge", f"from 0 to {_MOST}", self.knowledge)
+        if self.knowledge and not self.proofs:
+            raise ArgumentError("knowledge proves results, which proofs=false leaves out")
         require(1 <= self.threads <= 256, "threads", "from 1 to 256", self.threads)
         require(1 <= self.memory <= 1 << 18, "memory", "from 1 to 262144 megabytes", self.memory)
         require(0 <= self.seed < 1 << 64, "seed", "from 0 to 2^64 - 1", self.seed)
