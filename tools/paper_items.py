@@ -133,6 +133,9 @@ EZO: Final = (
         "ezo-solved-9",
         date="2026-11-16",
     ),
+    PaperItem(
+        "(7×7, three ways to learn at equal processor time)", "–", "not run", "ezo-equal-time", cost="2"
+    ),
 )
 
 NEUROHEX: Final = (

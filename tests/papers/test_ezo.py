@@ -84,6 +84,37 @@ def test_variants_are_trained_and_play_one_opponent(tmp_path: Path) -> None:
         assert "two" in (tmp_path / "figure" / "quick" / f"{kind}.svg").read_text()
 
 
+def test_variants_may_have_equal_processor_time(tmp_path: Path) -> None:
+    comparison = LearningVariants(
+        name="test",
+        title="A test",
+        paper="Nowhere",
+        presets={"quick": {"one": "tiny", "two": "tiny-solved"}, "paper": {}},
+        hours={"quick": 1e-6},
+        games={"quick": 2, "paper": 80},
+        opponent="random:seed=1",
+    )
+    with LocalWorkers(1) as workers:
+        results = comparison.run("quick", tmp_path / "figure", workers)
+    assert [len(run["history"]) for run in results["runs"].values()] == [1, 1]
+    assert (tmp_path / "training" / "tiny-1e-06h" / "trained.onnx").exists()
+
+
+def test_table_2_has_a_row_for_mohex() -> None:
+    figure = reproductions(FOLDER)["ezo-fig3-11"]
+    assert isinstance(figure, WinRateOverTraining)
+    match = {"label": "EZO-CNN-1ply", "epoch": 20, "rate": 0.5, "low": 0.2, "high": 0.8, "games": 4}
+    results = {
+        "scale": "paper",
+        "preset": "paper-11",
+        "size": 11,
+        "opponent": 'gtp:command="mohex --use-logfile=0"',
+        "matches": [match | {"player": "ezo", "seconds": 1.0, "opponent_seconds": 2.5}],
+    }
+    made = figure.made_by("paper", seed=1)
+    assert "| MoHex | 312.3 | 2.50 |" in figure.markdown(made | results)
+
+
 def test_the_figures_are_those_of_the_paper() -> None:
     known = reproductions(FOLDER)
     for name, side, games in (("ezo-fig3", 7, 80), ("ezo-fig3-9", 9, 112), ("ezo-fig3-11", 11, 144)):

@@ -7,7 +7,7 @@ REPRODUCTION = WinRateOverTraining(
     title="EZO-CNN on 9×9: win rate over training (figure 3b) and seconds a game (table II)",
     paper=f"{PAPER}, figure 3 (b), against MoHex 2.0 at 30 seconds a move, and table II",
     presets={"quick": "tiny", "paper": "paper-9"},
-    every={"quick": 2, "paper": 150},
+    every={"quick": 2, "paper": 50},
     games={"quick": 4, "paper": 112},
     paper_seconds={
         "EZO-CNN-1ply": 2.3,

@@ -14,7 +14,7 @@ from beeline.arena.statistics import Score
 from beeline.arena.store import GameStore
 from beeline.arena.tournament import Tournament, run_tournament
 from beeline.learning.ezo.report import yardstick_plot
-from beeline.learning.ezo.system import preset
+from beeline.learning.ezo.system import EzoSettings, preset
 from beeline.learning.metrics import in_present_words
 from beeline.learning.training_run import use_torch
 from beeline.papers.reproduction import (
@@ -41,8 +41,9 @@ STRONGEST: Final = "mcts:seconds=1,knowledge=300"
 """The strongest player of the package without a network."""
 
 MOHEX: Final = (
-    'The opponent is named by `--opponent \'gtp:command="mohex --use-logfile=0",seconds=60,'
-    'setup="param_mohex max_time 30"\'`; without it they are against the strongest player of the package.'
+    'The opponent is named by `--opponent \'gtp:command="mohex --use-logfile=0",seconds=60,setup="param_game '
+    "allow_swap 0; param_mohex reuse_subtree 0; param_mohex num_threads 1; param_mohex max_time 30\"'`; "
+    "without it they are against the strongest player of the package."
 )
 """How to name the paper's."""
 
@@ -51,6 +52,7 @@ SEED: Final = 1
 
 _FOLDER: Final = Path("reproductions")
 PLIES: Final = (1, 2)
+_NO_END: Final = 1_000_000  # epochs
 
 
 @dataclass(frozen=True)
@@ -252,10 +254,15 @@ def _seconds_table(results: Mapping[str, Any], paper: Mapping[str, float]) -> li
         "| player | paper | ours |",
         "|---|---:|---:|",
     ]
-    for label, seconds in {**ours, f"`{results['opponent']}`": opponent}.items():
+    for label, seconds in {**ours, _opponent_label(results["opponent"]): opponent}.items():
         told = f"{paper[label]:.1f}" if label in paper else "–"
         lines.append(f"| {label} | {told} | {seconds:.2f} |")
     return lines
+
+
+def _opponent_label(player: str) -> str:
+    """The name of the opponent in table II; a player of ours has none there."""
+    return "MoHex" if player.startswith("gtp:") and "mohex" in player else f"`{player}`"
 
 
 def play_match(
@@ -290,18 +297,26 @@ def play_match(
 
 @dataclass(frozen=True, kw_only=True)
 class LearningVariants(PaperResult):
-    """Trainings of equally many games that differ in how they learn, each against one opponent at the end."""
+    """Trainings of equally many games, or of equal processor time, that differ in how they learn, each
+    against one opponent at the end."""
 
     presets: Mapping[Scale, Mapping[str, str]]
     """The trainings by the name in the table, in the folder ``training`` of the paper."""
     games: Mapping[Scale, int]
     """Of each network, with one ply and with two."""
+    hours: Mapping[Scale, float] = field(default_factory=dict)
+    """Processor hours that end each training, in the place of its epochs."""
     opponent: str = "wolve:ply=2"
     remarks: str = ""
 
     @property
     def focus_player(self) -> str:
         return self.opponent
+
+    def _settings(self, scale: Scale, name: str) -> EzoSettings:
+        if scale not in self.hours:
+            return preset(name)
+        return replace(preset(name), epochs=_NO_END, hours=self.hours[scale])
 
     def total(self, scale: Scale) -> int:
         return len(PLIES) * len(self.presets[scale]) * 2 * ((self.games[scale] + 1) // 2)
@@ -315,8 +330,10 @@ class LearningVariants(PaperResult):
         place.mkdir(parents=True, exist_ok=True)
         runs = {}
         for label, name in self.presets[scale].items():
-            trained = folder.parent / "training" / name
-            training = Training(preset(name), trained, workers, resume=True)
+            settings = self._settings(scale, name)
+            timed = f"-{settings.hours:g}h" if settings.hours else ""
+            trained = folder.parent / "training" / f"{name}{timed}"
+            training = Training(settings, trained, workers, resume=True)
             training.run(on_entry=_teller(label))
             matches = [
                 play_match(

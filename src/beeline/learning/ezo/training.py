@@ -89,9 +89,13 @@ class Training(TrainingRun[Entry, Progress]):
 
     @property
     def finished(self) -> bool:
-        seconds = sum(entry.cpu_playing + entry.cpu_learning for entry in self.history)
+        return self._ends_with(self.history)
+
+    def _ends_with(self, history: Sequence[Entry]) -> bool:
+        """Whether a run of this history is over, by its epochs or by its processor time."""
+        seconds = sum(entry.cpu_playing + entry.cpu_learning for entry in history)
         is_late = 0 < self.settings.hours <= seconds / 3600
-        return is_late or len(self.history) >= self.settings.epochs
+        return is_late or len(history) >= self.settings.epochs
 
     @property
     def snapshots(self) -> Path:
@@ -167,7 +171,7 @@ class Training(TrainingRun[Entry, Progress]):
     def _measured(self, entry: Entry) -> Entry:
         """With win rate and yardstick, now and then and at the end."""
         settings = self.settings
-        if entry.epoch % settings.measure_every and entry.epoch != settings.epochs:
+        if entry.epoch % settings.measure_every and not self._ends_with([*self.history, entry]):
             return entry
         found: dict[str, Any] = {}
         for side in _SIDES:
