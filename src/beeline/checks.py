@@ -42,27 +42,27 @@ class Checks:
         self._settings, self._error = settings, error
 
     def counts(self, *names: str) -> None:
-        """1 or more."""
+        """Require each number to be 1 or more."""
         self._each(names, lambda value: value >= 1, "must be 1 or more, not")
 
     def not_negative(self, *names: str) -> None:
-        """0 or more."""
+        """Require each number to be 0 or more."""
         self._each(names, lambda value: value >= 0, "must not be negative, and is")
 
     def positive(self, *names: str) -> None:
-        """More than 0, and finite."""
+        """Require each number to be more than 0, and finite."""
         self._each(names, lambda value: 0 < value < inf, "must be more than 0, not")
 
     def shares(self, *names: str) -> None:
-        """From 0 to 1."""
+        """Require each number to be from 0 to 1."""
         self._each(names, lambda value: 0 <= value <= 1, "must be from 0 to 1, not")
 
     def below_one(self, *names: str) -> None:
-        """From 0 to below 1."""
+        """Require each number to be at least 0 and below 1."""
         self._each(names, lambda value: 0 <= value < 1, "must be from 0 to below 1, not")
 
     def require(self, condition: bool, problem: str) -> None:
-        """A condition of these settings alone, with the whole sentence."""
+        """Require a condition of these settings alone, with the whole sentence."""
         if not condition:
             raise self._error(problem)
 

@@ -47,7 +47,7 @@ from functools import partial
 from typing import Final, Literal
 
 ProgramFailure = Literal["time", "illegal move", "crash"]
-"""How an outside program can fail: too late, a move that is none, or anything that ends the conversation."""
+"""Failures of an outside program: too late, an illegal move, or anything that ends the conversation."""
 
 
 class BeelineError(Exception):

@@ -96,7 +96,7 @@ def _choice(choices: Sequence[str], text: str) -> str:
 
 
 def _whole_number(text: str) -> int:
-    """Also ``1e6``, which people write for large numbers."""
+    """Read a whole number, also as ``1e6``."""
     try:
         return int(text)
     except ValueError:

@@ -48,7 +48,8 @@ def read_arrays(
 
 @contextmanager
 def content_of(path: Path) -> Iterator[None]:
-    """Within, whatever goes wrong is the file's fault: other errors than ours become ``FileError``.
+    """Turn errors other than Beeline's own into ``FileError``: within this context, whatever fails is the
+    file's fault.
 
     A header with a right checksum may still say anything, of any type.
     """
@@ -160,11 +161,11 @@ class PackagedFiles:
     noun: str
 
     def all(self) -> dict[str, Path]:
-        """By name."""
+        """All files, by name."""
         return {path.stem: path for path in self.folder.glob(f"*{self.suffix}")}
 
     def path(self, name: str) -> Path:
-        """Where it is: a file of that name, or else one of the package."""
+        """Path of a file of that name, or else of one of the package."""
         path = Path(name)
         if path.is_file() or path.suffix or len(path.parts) > 1:
             return path

@@ -1,4 +1,5 @@
-"""How much Beeline takes on from outside, in one place and with the reasons (docs/reference/limits.md).
+"""Limits on what Beeline accepts from outside, in one place and with the reasons
+(docs/reference/limits.md).
 
 Whatever is read from a file, a page or another program is bounded before it costs memory or time. More than
 these allow is refused by a named error that says which limit it was.
@@ -13,10 +14,10 @@ from typing import Final
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SgfLimits:
-    """How much of an SGF file is read. A node costs 0.3 kB empty and 0.7 kB with a move."""
+    """Limits on what is read of an SGF file. A node costs 0.3 kB empty and 0.7 kB with a move."""
 
     nodes: int
-    """In all games of the file together."""
+    """Nodes in all games of the file together."""
     games: int
     """Game trees."""
     nesting: int
@@ -34,20 +35,20 @@ SGF_COLLECTION: Final = SgfLimits(nodes=20_000_000, games=1_000_000, nesting=1_0
 a games server has some hundred thousand games of about 50 nodes."""
 
 SGF_GTP: Final = SgfLimits(nodes=100_000, games=10_000, nesting=100_000)
-"""Of ``loadsgf``, which wants one game: a game has at most 361 moves, and the rest are variations."""
+"""Limits of ``loadsgf``, which wants one game: a game has at most 361 moves, and the rest are variations."""
 
 SGF_PAGE: Final = SgfLimits(nodes=40_000, games=1_000, nesting=10_000)
-"""From a page of the studio: twice the moves that a page may hold, as some nodes have comments alone. The
-longest such request takes a second and 60 MB."""
+"""Limits of a page of the studio: twice the moves that a page may hold, as some nodes have comments alone.
+The longest such request takes a second and 60 MB."""
 
 SGF_BYTES: Final = 16 << 20
-"""Of a file for ``loadsgf``."""
+"""Bytes of a file for ``loadsgf``."""
 
 FILE_BYTES: Final = 8 << 30
-"""Of a policy or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
+"""Bytes of a policy or checkpoint. The largest, of NeuroHex with its memory of games, is 0.2 GB."""
 
 NETWORK_BYTES: Final = 256 << 20
-"""Of a network. The largest of our own has 3 MB, and the largest of a published paper about 10 MB."""
+"""Bytes of a network. The largest of our own has 3 MB, and the largest of a published paper about 10 MB."""
 
 NETWORK_NODES: Final = 10_000
 """Operators of a network's graph; our own have some hundred."""
@@ -60,22 +61,22 @@ NETWORK_MEMORY: Final = 1 << 30
 numbers of a graph may multiply out to any size; a batch of ours takes some 100 MB."""
 
 HISTORY_BYTES: Final = 64 << 20
-"""Of a run's history that the studio shows: 200,000 entries."""
+"""Bytes of a run's history that the studio shows: 200,000 entries."""
 
 GTP_LINE_BYTES: Final = 1 << 16
 """The most bytes of a line of GTP that are kept, comments and control characters not counted. A line that
 places all stones of a board of 19×19 has 3 kB."""
 
 STORE_GAMES: Final = 100_000
-"""Of a store whose table the studio makes: some 300 MB and seven seconds. The list of games has pages, and no
-limit."""
+"""Games of a store whose table the studio makes: some 300 MB and seven seconds. The list of games has
+pages, and no limit."""
 
 ROW_BYTES: Final = 16 << 20
-"""Of a game in a store. The longest of ours, of self-play on 19×19 with all that is learned from it, has some
-100 kB; SQLite itself would read a gigabyte."""
+"""Bytes of a game in a store. The longest of ours, of self-play on 19×19 with all that is learned from it,
+has some 100 kB; SQLite itself would read a gigabyte."""
 
 SETTINGS_BYTES: Final = 1 << 20
-"""Of the settings of a training that the studio lists: ours have 1 kB."""
+"""Bytes of the settings of a training that the studio lists: ours have 1 kB."""
 
 RUN_FOLDERS: Final = 2000
 """Folders that the studio looks for runs in, so that `beeline serve` in a home folder answers."""
@@ -87,41 +88,42 @@ RUN_DEPTH: Final = 3
 """Folders within folders that it looks into."""
 
 LIBRARY_GAMES: Final = 20_000
-"""Of a library, those that are deleted and can be brought back among them."""
+"""Games of a library, those that are deleted and can be restored among them."""
 
 LIBRARY_BYTES: Final = 256 << 20
-"""Of the SGF of all games of a library: 20,000 plain games have 10 MB."""
+"""Bytes of the SGF of all games of a library: 20,000 plain games have 10 MB."""
 
 EXPLORED_GAMES: Final = 5_000
-"""That the opening explorer of the studio knows, the library's first: some 30 MB and three seconds."""
+"""Games that the opening explorer of the studio knows, the library's first: some 30 MB and three seconds."""
 
 EXPLORED_PLIES: Final = 24
 """Moves of a game by whose positions the explorer finds it."""
 
 CURVES: Final = 200
-"""Of a run that the studio shows; our own have about twenty."""
+"""Curves of a run that the studio shows; our own have about twenty."""
 
 CURVE_POINTS: Final = 2000
-"""Of a curve, evenly chosen: more than a screen has columns."""
+"""Points of a curve, evenly chosen: more than a screen has columns."""
 
 
 PLAYER_CHARACTERS: Final = 300
-"""Of a player string from a page; all options of a kind together have some 200."""
+"""Characters of a player string from a page; all options of a kind together have some 200."""
 
 LINK_CHARACTERS: Final = 20_000
-"""Of a HexWorld link from a page: a game with all its variations."""
+"""Characters of a HexWorld link from a page: a game with all its variations."""
 
 TEXT_CHARACTERS: Final = 100_000
-"""Of a comment or a name in a game from a page."""
+"""Characters of a comment or a name in a game from a page."""
 
 REVIEW_SIMULATIONS: Final = 200_000
-"""Per position of a review, of which a game has up to 723."""
+"""Simulations per position of a review, of which a game has up to 723."""
 
 GAMES_OF_A_PAGE: Final = 500
-"""Of a list of a tournament's games that is asked for at once."""
+"""Games of a tournament that a page can ask for at once."""
 
 KEPT_TREES: Final = 3
-"""That a page keeps, of the position it shows and of two that it came from; one where memory is short."""
+"""Trees that a page keeps, of the position it shows and of two that it came from; one where memory is
+short."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -129,17 +131,17 @@ class Limits:
     """The bounds of one studio. More than they allow is refused with a sentence that says so."""
 
     body_bytes: int = 1 << 20
-    """Of a request or a message."""
+    """Bytes of a request or a message."""
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
-    """That run at once; the others wait for their turn."""
+    """Searches that run at once; the others wait for their turn."""
     open_searches: int = 100
-    """That run or wait; more are turned away."""
+    """Searches that run or wait; more are turned away."""
     simulations: int = 2_000_000
-    """Of one move."""
+    """Simulations of one move."""
     move_seconds: float = 30.0
-    """That a move may take; a player thinks no longer."""
+    """Seconds that a move may take; a player thinks no longer."""
     analysis_seconds: float = 600.0
-    """That a live analysis goes on without being asked again."""
+    """Seconds that a live analysis goes on without being asked again."""
     solve_seconds: float = 60.0
     tree_memory: int = 256
     """Megabytes for the tree of a search, while there are few."""
@@ -148,19 +150,20 @@ class Limits:
     cache: int = 1 << 15
     """Predictions of a network that a player keeps: 100 MB on boards of 19×19."""
     moves: int = 20_000
-    """Of a game with its variations."""
+    """Moves of a game with its variations."""
     jobs: int = 2
     """Trainings and tournaments at once that the page has started."""
     connections: int = 500
-    """At once; fewer where the process may not open as many files. A browser opens six and a WebSocket."""
+    """Connections at once; fewer where the process may not open as many files. A browser opens six and a
+    WebSocket."""
     pages: int = 300
     """WebSockets at once, so that some connections are left for everything else."""
     head_seconds: float = 10.0
-    """In which the head of a request is to be there; the page's are there at once."""
+    """Seconds in which the head of a request must arrive; the page's are there at once."""
     body_seconds: float = 30.0
-    """In which the body of a request is to be there: 1 MB at 35 kB/s."""
+    """Seconds in which the body of a request must arrive: 1 MB at 35 kB/s."""
     read_seconds: float = 30.0
-    """In which a page reads what waits for it; one that does not is let go."""
+    """Seconds in which a page must read what waits for it; one that does not is let go."""
     outbox: int = 1_000
     """Messages that wait for a page before its next question is read, about 0.5 MB. A review of the longest
     game is 723, and of the views of an analysis only the latest waits."""

@@ -153,7 +153,7 @@ def _band_and_line(curve: Curve, plane: _Plane, colour: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Plane:
-    """Where points lie in the picture."""
+    """Map from points to places in the picture."""
 
     end: float
     bounds: tuple[float, float]

@@ -1,4 +1,4 @@
-"""Where a result comes from: what every record of one carries."""
+"""Provenance of a result: what every record of one carries."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def provenance(
 
 
 def described(record: Mapping[str, Any]) -> str:
-    """Where a record comes from, in one line of Markdown; of what it does not say, that it does not."""
+    """Provenance of a record in one line of Markdown; what is missing is said to be missing."""
     made = record.get("made_by", record)
     version, commit, machine, date = (
         made.get(key, NOT_RECORDED) for key in ("version", "commit", "machine", "date")
@@ -55,7 +55,7 @@ def described(record: Mapping[str, Any]) -> str:
 
 
 def _joined(told: object) -> str:
-    """Of a text, a number, or several."""
+    """Join a text, a number, or several."""
     if isinstance(told, (list, tuple)):
         return ", ".join(map(str, told))
     return "" if told is None else str(told)

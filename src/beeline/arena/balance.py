@@ -30,10 +30,10 @@ from beeline.search.tree import TreeSearch
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BalanceSettings:
-    """How hard to look, and for what."""
+    """Search effort and the openings to look for."""
 
     simulations: int = 20_000
-    """Of each of the two long searches."""
+    """Simulations of each of the two long searches."""
     screening: int = 2_000
     """Simulations of the brief search."""
     sample: int = 3_000
@@ -45,7 +45,7 @@ class BalanceSettings:
     most: int = 60
     """Openings kept: those with the smallest difference."""
     seed: int = 1
-    """Of the sample and the brief searches; the long ones use the next two."""
+    """Seed of the sample and of the brief searches; the long ones use the next two."""
     search: SearchSettings = field(
         default=SearchSettings(update="amaf", rave=1000, exploration=0, expand=1, continuation="local")
     )
@@ -60,7 +60,7 @@ class BalancedOpening:
 
     @property
     def difference(self) -> float:
-        """How far the worse of the two values is from 0.5."""
+        """Distance of the worse of the two values from 0.5."""
         return max(abs(value - 0.5) for value in self.values)
 
 

@@ -9,7 +9,7 @@ from beeline.rules.game import Colour, Result
 from beeline.rules.registry import HEX
 
 Reason = Literal["win", "resignation", "time", "illegal move", "crash", "proven"]
-"""How a game ended: on the board (``win``), by giving up, by a forfeit (``time``, ``illegal move``,
+"""Ending of a game: on the board (``win``), by resignation, by a forfeit (``time``, ``illegal move``,
 ``crash``), or by adjudication of a proven win."""
 
 FORFEITS: frozenset[Reason] = frozenset({"time", "illegal move", "crash"})
@@ -26,7 +26,7 @@ class GameTask:
     rows: int = 11
     cols: int = 11
     komi: float = 7.5
-    """Of Go."""
+    """Komi of Go."""
     black: str = ""
     """The player string of Black; of White likewise."""
     white: str = ""
@@ -53,7 +53,7 @@ class GameResult:
     moves: tuple[str, ...]
     """All moves, the opening's included."""
     seconds: tuple[float, ...]
-    """Of each move after the opening."""
+    """Seconds of each move after the opening."""
     cpu_seconds: tuple[float, float]
     """Processor time of Black and of White, outside programs included."""
     versions: tuple[str, str]

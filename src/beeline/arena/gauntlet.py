@@ -1,4 +1,4 @@
-"""How strong one player is: games with opponents of known strength, and a rating on their scale."""
+"""Gauntlets: games of one player with opponents of known strength, and a rating on their scale."""
 
 from __future__ import annotations
 

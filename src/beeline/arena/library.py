@@ -25,7 +25,7 @@ from beeline.limits import LIBRARY_BYTES, LIBRARY_GAMES
 _APPLICATION: Final = 0x4845584C  # "HEXL"
 _VERSION: Final = 1
 _KEPT_SECONDS: Final = 30 * 24 * 3600.0
-"""For which a deleted game can be brought back."""
+"""Seconds for which a deleted game can be restored."""
 
 _SCHEMA: Final = """
 CREATE TABLE games (
@@ -53,7 +53,7 @@ class Entry:
     rows: int
     cols: int
     moves: int
-    """On the main line."""
+    """Moves on the main line."""
     changed: float = 0.0
     """Seconds since 1970."""
 
@@ -65,7 +65,8 @@ class Library:
         self.path = path
 
     def find(self, query: str = "", *, offset: int = 0, limit: int = 100) -> tuple[int, list[Entry]]:
-        """How many games have every word of the query in name, players, result or size, and some of them.
+        """Number of games that have every word of the query in name, players, result or size, and a page
+        of them.
 
         The latest come first.
         """
@@ -93,7 +94,7 @@ class Library:
         return _entry(about), sgf
 
     def changed(self) -> float:
-        """When anything in it changed last, in seconds since 1970; 0 before the first game."""
+        """Time of the last change, in seconds since 1970; 0 before the first game."""
         try:
             return self.path.stat().st_mtime
         except OSError:

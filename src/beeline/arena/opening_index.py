@@ -28,7 +28,7 @@ class IndexedGame:
 
     source: str
     key: str
-    """Within the source."""
+    """Name within the source."""
     black: str
     white: str
     winner: Colour | None
@@ -46,7 +46,7 @@ class PlayedMove:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Explored:
-    """What was played in a position."""
+    """Moves played in a position."""
 
     moves: list[PlayedMove]
     """The most frequent first."""
@@ -83,7 +83,7 @@ class OpeningIndex:
             steps -= 1
 
     def look_up(self, board: Board) -> Explored:
-        """What was played in a position, with the cells as this board has them."""
+        """Moves played in a position, with the cells as this board has them."""
         key, turned = _key(board)
         visits = self._visits.get(key, ())
         is_symmetric = board.hash == board.rotated().hash
@@ -107,7 +107,7 @@ class OpeningIndex:
 
 
 def _key(board: Board) -> tuple[Key, bool]:
-    """What a position is kept under, and whether that is the board turned by 180°."""
+    """Key of a position, and whether that is the key of the board turned by 180°."""
     here, turned = board.hash, board.rotated().hash
     return (board.rows, board.cols, min(here, turned)), turned < here
 

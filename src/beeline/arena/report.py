@@ -21,13 +21,13 @@ ENDINGS: Final[dict[Reason, str]] = {"win": "on the board", "proven": "proven wi
 
 @dataclass(slots=True)
 class PlayerReport:
-    """How one player did against all others."""
+    """Results of one player against all others."""
 
     player: str
     colours: dict[Colour, Score] = field(default_factory=lambda: dict.fromkeys(COLOURS, Score()))
     """The score with either colour."""
     lost_by: Counter[Reason] = field(default_factory=Counter)
-    """How the games that it lost ended."""
+    """Lost games by how they ended."""
     cpu_seconds: float = 0.0
     """Processor time in all its games."""
     rating: Rating | None = None
@@ -49,9 +49,9 @@ class Report:
     """The best first where three or more have ratings, else in the order given."""
     games: int = 0
     moves: int = 0
-    """Of all games together."""
+    """Moves of all games together."""
     boards: Counter[str] = field(default_factory=Counter)
-    """How many games were played on which board."""
+    """Number of games per board."""
     black: Score = field(default_factory=Score)
     """Black's score, whoever played it."""
     cross: dict[tuple[str, str], Score] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Report:
     """Why there are no ratings, if there are none."""
 
     def pairings(self) -> list[tuple[PlayerReport, PlayerReport, Score]]:
-        """Who met, with the score of the first."""
+        """Pairs of players that met, with the score of the first."""
         return [
             (first, second, self.cross[first.player, second.player])
             for first, second in combinations(self.players, 2)
@@ -201,7 +201,7 @@ def won_lost(score: Score) -> str:
 
 
 def losses(player: PlayerReport) -> str:
-    """How often its lost games ended in which way: ``on the board 44, time 2``."""
+    """Lost games by how they ended, in words: ``on the board 44, time 2``."""
     counts = ((ENDINGS.get(reason, reason), count) for reason, count in player.lost_by.most_common())
     return ", ".join(f"{ending} {count}" for ending, count in counts)
 

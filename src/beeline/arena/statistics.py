@@ -37,7 +37,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one player did, against one opponent or several. Scores add up."""
+    """Score of one player against one opponent or several. Scores add up."""
 
     wins: int = 0
     draws: int = 0
@@ -128,7 +128,7 @@ def mean_interval(numbers: Sequence[float], confidence: float = 0.95) -> tuple[f
 
 
 def _student_quantile(confidence: float, freedom: int) -> float:
-    """How many standard errors either side hold ``confidence`` of Student's distribution.
+    """Number of standard errors on either side that hold ``confidence`` of Student's distribution.
 
     Exact for one, two and four degrees of freedom; else Cornish and Fisher's expansion, within 1% at 95%.
     """
@@ -164,7 +164,7 @@ class Rating:
     player: str
     elo: float
     interval: Interval
-    """Of ``elo``, as compared with the anchor or the average."""
+    """Confidence interval of ``elo``, as compared with the anchor or the average."""
     games: int
 
 
@@ -338,7 +338,7 @@ class Sprt:
             raise ArgumentError(f"alpha and beta must be between 0 and 0.5, not {alpha:g} and {beta:g}")
         self.elo0, self.elo1, self.alpha, self.beta, self.games = elo0, elo1, alpha, beta, games
         self.counts = [0] * (2 * games + 1)
-        """How often each number of half points was seen."""
+        """Number of observations for each sum of half points."""
         self.llr = 0.0
         self.status: Status = "running"
         """Once a hypothesis is accepted, later observations change ``llr`` but not this."""
@@ -435,7 +435,7 @@ def _score_of_one(result: GameResult, player: str) -> Score:
 
 
 def _quantile(confidence: float) -> float:
-    """How many standard deviations around the mean hold this part of a normal distribution."""
+    """Number of standard deviations around the mean that hold this part of a normal distribution."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 

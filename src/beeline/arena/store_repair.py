@@ -22,7 +22,7 @@ _LEAST_BYTES: Final = 64  # of a row: the shortest has a checksum and a name
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Repair:
-    """Of a store, how many games are whole and how many are not, and where the file as it was is kept."""
+    """Result of a repair: the games that are whole, those that are not, and the place of the damaged file."""
 
     kept: int
     lost: int
@@ -82,7 +82,7 @@ def _games(old: sqlite3.Connection, select: str, path: Path) -> Iterator[GameRes
 
 
 def _numbers(old: sqlite3.Connection, path: Path) -> list[int]:
-    """Of the rows that there are or may be: no more than the file has room for."""
+    """Numbers of the rows that there are or may be: no more than the file has room for."""
     found, whole = _listed(old, "ASC")
     if not whole:
         # Beyond the damage from the other end, and between the two whatever may be there.
@@ -117,7 +117,8 @@ def _select(old: sqlite3.Connection, path: Path) -> str:
 
 
 def _exchange(path: Path, fresh: Path) -> Path:
-    """Where the damaged file is now. Between the two renames nothing has the name; both files are there."""
+    """Put the repaired file in the place of the damaged one, whose new path is returned. Between the two
+    renames neither file has the name, but both exist."""
     number = 1
     while (damaged := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1

@@ -82,7 +82,8 @@ def signed_row(result: GameResult) -> list[Any]:
 
 
 def checksum_of(values: Sequence[Any]) -> str:
-    """Of the values in the order of the columns. Against accidents: whoever forges a row can sign it."""
+    """Checksum of the values in the order of the columns. It guards against accidents: whoever forges a
+    row can sign it."""
     return hashlib.blake2b(json.dumps(list(values)).encode(), digest_size=16).hexdigest()
 
 

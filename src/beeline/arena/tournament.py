@@ -31,7 +31,7 @@ class Tournament:
 
     players: Sequence[str]
     games: int
-    """For each two players; rounded up to pairs of games with the colours exchanged."""
+    """Games per pair of players; rounded up to pairs of games with the colours exchanged."""
     opening_set: str = "empty"
     format: Format = "round-robin"
     paired: bool = True
@@ -74,7 +74,7 @@ class Tournament:
         return len(pairings(self.players, self.format)) * games
 
     def description(self) -> dict[str, Any]:
-        """For the store. The number of games is left out, so that a run can be made longer."""
+        """Description for the store, without the number of games, so that a run can be extended."""
         description = asdict(self)
         del description["games"]
         return description
@@ -137,7 +137,7 @@ def play_into(
 
 
 def _shared_files(players: Iterable[str], workers: Workers) -> dict[str, str]:
-    """Where the workers find the files that the players name."""
+    """Paths at which the workers find the files that the players name."""
     names = {name for player in players for name in player_files(player)}
     return {name: str(workers.share(Path(name))) for name in names}
 
@@ -178,7 +178,7 @@ Format = Literal["round-robin", "gauntlet"]
 
 
 def pairings(players: Sequence[str], format: Format = "round-robin") -> list[tuple[int, int]]:
-    """Who meets whom, as numbers of players: everyone, or the first against each of the others."""
+    """Pairs of players, by their numbers: everyone with everyone, or the first with each of the others."""
     if format == "gauntlet":
         return [(0, other) for other in range(1, len(players))]
     return list(combinations(range(len(players)), 2))

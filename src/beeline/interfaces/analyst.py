@@ -22,7 +22,7 @@ ANALYST: Final = "zero:cache=4096,exploration=1.25"
 """The player that analyses and reviews unless another is named: the one place where it is chosen."""
 SEED: Final = 0
 TABLE_ENTRIES: Final = 1 << 18
-"""Of the solver: 16 MB on boards of up to 64 cells."""
+"""Entries of the solver's table: 16 MB on boards of up to 64 cells."""
 _SORTING_NODES: Final = 2000
 """Positions for the other moves of a position that is proven to be won."""
 _SORTING_EACH: Final = 120
@@ -38,7 +38,7 @@ class Effort:
     """Effort of one step, so that search and solver take about equally long."""
 
     simulations: int
-    """Per round of an analysis, in four steps."""
+    """Simulations per round of an analysis, in four steps."""
     nodes: int
     """Positions of the solver per round: half for the position itself, half for the best move, each
     a step. Fewer at a time would go into finding the way back to where the last ones ended."""
@@ -51,7 +51,7 @@ _PLAYOUTS: Final = Effort(simulations=1000, nodes=24, review=4000)
 
 
 def effort_of(player: str) -> Effort:
-    """Of a player string: a simulation with a network is worth and costs many playouts."""
+    """Effort that suits a player string: a simulation with a network is worth and costs many playouts."""
     return _EFFORTS.get(player.partition(":")[0], _PLAYOUTS)
 
 
@@ -71,7 +71,7 @@ class Insight:
     """Proven, with best play."""
     simulations: int
     positions: int
-    """That the solver looked at."""
+    """Positions that the solver looked at."""
     done: Literal["proven", "full"] | None
     """Why it is over: everything asked for is proven, or the search cannot go on."""
 
@@ -109,7 +109,7 @@ class Analyst:
         self._simulations = self._positions = 0
         self._is_full = False
         self._part = 0
-        """Of the round, that comes next."""
+        """Part of the round that comes next."""
 
     def round(self, should_stop: ShouldStop | None = None) -> Insight:
         """Goes on to the end of a round, and says what is known then; ``should_stop`` cuts it short."""

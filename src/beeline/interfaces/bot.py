@@ -31,9 +31,9 @@ MOST_SIMULATIONS: Final = 200_000
 MOVE_SECONDS: Final = 60.0
 BODY_BYTES: Final = 1 << 16
 _REQUEST_SECONDS: Final = 10.0
-"""In which a request is to be there, whole."""
+"""Seconds in which a whole request must arrive."""
 _REQUESTS: Final = 8
-"""That are answered or wait; more are told to come again."""
+"""Requests that are answered or wait; more are told to come again."""
 _CONNECTIONS: Final = 64
 _LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 _KEPT: Final = 16
@@ -89,7 +89,7 @@ class Bot:
 
     @staticmethod
     def _first_move(board: Board) -> str | None:
-        """With the swap rule, an opening that neither side would rather have."""
+        """First move; with the swap rule, a balanced opening."""
         is_fair = board.swap_rule and not board.moves and board.rows > 1
         return swap_safe_cell(board.rows, board.cols) if is_fair else None
 

@@ -46,9 +46,9 @@ _LOSSES: Final[tuple[tuple[float, Kind], ...]] = ((0.35, "blunder"), (0.2, "mist
 _SECOND_LOOK: Final = 4
 """A move that would be marked is looked at again with so many times the simulations."""
 _SECOND_PROOF: Final = 25
-"""And with so many times the positions of the solver: no mark is to be refuted by it."""
+"""Factor of the solver's positions in the second look: the solver must refute no mark."""
 _ONLY_NODES: Final = 16
-"""Per other move, to find out whether it wins as well."""
+"""Solver positions per other move, to find out whether it wins as well."""
 
 ShouldStop = Callable[[], bool]
 
@@ -65,7 +65,7 @@ class Assessment:
     best: str | None
     """None where the game is over, or every move loses alike."""
     line: tuple[str, ...] = ()
-    """From the best move on."""
+    """Expected moves, from the best move on."""
 
     def chance(self, colour: Colour) -> float:
         return self.black if colour == "black" else 1 - self.black
@@ -88,13 +88,13 @@ class ReviewedMove:
     proven: bool
     """Whether it is proven that the move loses."""
     better: str | None
-    """For a marked move."""
+    """Better move, for a marked move."""
     better_wins: bool
     """Whether that is proven."""
     line: tuple[str, ...]
-    """From the better move on."""
+    """Expected moves, from the better move on."""
     reply: tuple[str, ...] = ()
-    """How the other side is expected to punish a marked move, from its answer on."""
+    """Expected punishment of a marked move, from the opponent's answer on."""
 
     @property
     def comment(self) -> str:
@@ -118,12 +118,12 @@ class Review:
     """A whole game."""
 
     assessments: tuple[Assessment, ...]
-    """Before the first move, after it, and so on."""
+    """Assessments before the first move, after it, and so on."""
     moves: tuple[ReviewedMove, ...]
 
     @property
     def winner(self) -> Colour:
-        """Who won, or stood better in the end."""
+        """Winner, or the side that stood better in the end."""
         return "black" if self.assessments[-1].black > 0.5 else "white"
 
     @property

@@ -43,7 +43,7 @@ class Puzzle:
     """The move before, where the position is from a game."""
     solution: str
     grade: int = 0
-    """From 1, easy, to 5."""
+    """Difficulty from 1, easy, to 5."""
     themes: tuple[Theme, ...] = ()
 
     def board(self) -> Board:
@@ -52,7 +52,7 @@ class Puzzle:
         return board
 
     def line(self) -> str:
-        """As it stands in the file."""
+        """Line of the puzzle file."""
         themes = ",".join(theme.replace(" ", "_") for theme in self.themes) or "-"
         stones = ["".join(cells) or "-" for cells in (self.black, self.white)]
         words = [self.grade, themes, self.size, self.to_move, *stones, self.last or "-", self.solution]
@@ -80,7 +80,7 @@ class Puzzle:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """From a word about the idea to the row in which the move is."""
+        """Hints, from a word about the idea to the row in which the move is."""
         ideas = [HINTS[theme] for theme in self.themes[:1]]
         return (*ideas, f"The move is in column {self.solution[0]}.")
 

@@ -33,11 +33,11 @@ class Reason:
 
     winner: Colour
     line: tuple[str, ...]
-    """From the position on, up to where the winner's sides are virtually connected."""
+    """Moves from the position on, up to where the winner's sides are virtually connected."""
     carrier: tuple[str, ...]
     """The empty cells of that connection; none where the line ends the game."""
     must_play: tuple[str, ...]
-    """Where the loser could try to stop it, at his first move of the line."""
+    """Cells on which the loser could try to stop it, at his first move of the line."""
     missed: tuple[str, ...]
     """The loser's must-play region before his last move: anywhere else the winner's threats win. None where
     there were no threats, or the last move was not his."""
@@ -90,7 +90,7 @@ def answer_in_game(
     seconds: float,
     should_stop: Callable[[], bool] | None = None,
 ) -> Answer:
-    """Who wins a position of a game that went on with the moves ``then``.
+    """Solve a position of a game that went on with the moves ``then``.
 
     As a review does, the positions that followed are solved first, from the last on: what they prove makes
     the position easier, and where the game's own move wins, nothing else is needed.
@@ -108,7 +108,7 @@ def answer_in_game(
 
 
 def _positions_after(board: Board, moves: Sequence[str]) -> list[Board]:
-    """After each of the moves, as far as they are moves on cells."""
+    """Positions after each of the moves, as far as they are moves on cells."""
     boards: list[Board] = []
     at = board.copy()
     for move in moves:
@@ -140,7 +140,7 @@ def _walk(
 
 
 def _missed_region(board: Board, winner: Colour) -> tuple[str, ...]:
-    """Where the loser had to play, one move before."""
+    """Must-play region of the loser, one move before."""
     last = board.steps[-1] if board.steps else None
     if last is None or last.colour == winner or last.move in SPECIAL_MOVES:
         return ()
@@ -172,7 +172,7 @@ def _first_words(line: list[str], board: Board, winner: Colour) -> str:
 
 
 def _missed_words(missed: tuple[str, ...], board: Board, winner: Colour) -> str:
-    """Of a move outside the must-play region, where it had to be."""
+    """Sentence about a move outside the must-play region, naming the region."""
     if not 0 < len(missed) <= _MOST_LISTED or board.last_move in missed:
         return ""
     return f"{opponent(winner).capitalize()} had to play {_listed(missed, 'or')}."

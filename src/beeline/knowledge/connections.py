@@ -44,7 +44,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class SideConnections:
-    """How one colour stands."""
+    """Connections of one colour."""
 
     winning: Connection | None
     """The smallest full connection from edge to edge: a win, whoever is to move."""
@@ -60,10 +60,11 @@ class ConnectionReport:
     black: SideConnections
     white: SideConnections
     must_play: tuple[str, ...]
-    """Where the side to move must play, or lose: the cells common to all the opponent's winning
-    semi-connections, or every empty cell if it has none. Empty when the opponent wins against any move."""
+    """Must-play region: cells on which the side to move must play, or lose. They are common to all the
+    opponent's winning semi-connections; every empty cell if it has none. Empty when the opponent wins
+    against any move."""
     most_obstructive: str | None
-    """For a side to move that is lost: the move that is in most of the opponent's winning connections."""
+    """Move that is in most of the opponent's winning connections, for a side to move that is lost."""
     _board: Board = field(repr=False, compare=False)
     _native: _core.Connections = field(repr=False, compare=False)
     _again: Callable[[Board], ConnectionReport] = field(repr=False, compare=False)

@@ -27,11 +27,11 @@ class InferiorCells:
     captured: Mapping[Colour, tuple[str, ...]]
     """Cells that are as good as a colour's stones: it can answer every intrusion."""
     killers: Mapping[str, str]
-    """For the side to move, the vulnerable cells, each with an answer of the opponent that would kill a stone
+    """Vulnerable cells of the side to move, each with an answer of the opponent that would kill a stone
     there: if any move wins, then one that is not vulnerable does."""
     better: Mapping[str, str]
-    """For the side to move, the dominated cells, each with a move that is at least as good: it would capture
-    or kill the cell, or a chain of such moves leads to it. It is neither vulnerable nor dominated."""
+    """Dominated cells of the side to move, each with a move that is at least as good: it would capture or
+    kill the cell, or a chain of such moves leads to it. It is neither vulnerable nor dominated."""
 
     @property
     def vulnerable(self) -> tuple[str, ...]:

@@ -22,12 +22,12 @@ class Ladder:
     """Moves of one side along a row, each of which threatens to reach the edge below it."""
 
     colour: Colour
-    """Who climbs: the side that the edge belongs to."""
+    """Attacker: the side that the edge belongs to."""
     edge: Edge
     row: int
-    """Of the stones, counted from the edge."""
+    """Row of the stones, counted from the edge."""
     moves: tuple[str, ...]
-    """At least two, with a forced reply between each two."""
+    """Moves of the ladder, at least two, with a forced reply between each two."""
     escape: str | None
     """A stone of the same colour that was ahead, joined to the edge, and that the ladder reaches."""
 

@@ -1,4 +1,4 @@
-"""Which connections of a colour to draw: those of its stones and edges, and of them no more than a tree."""
+"""Choice of the connections to draw: those of a colour's stones and edges, no more than a tree."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Links:
         self.all = [links[0] for links in found if links]
         """Full where there is one, else semi."""
         self.tree = self._spanning_tree()
-        """As many of them as join what can be joined, full ones first and small carriers before large."""
+        """Spanning tree of what can be joined, full connections first and small carriers before large."""
 
     def lines(self) -> list[Line]:
         """The tree, each connection between what is nearest to its key or the middle of its carrier."""

@@ -51,7 +51,7 @@ class Overlay(ABC):
 
     @abstractmethod
     def symbols(self) -> Symbols:
-        """For the board in the terminal."""
+        """Symbols for the board in the terminal."""
 
     @abstractmethod
     def lines(self) -> list[str]:
@@ -59,7 +59,7 @@ class Overlay(ABC):
 
     @abstractmethod
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Plain data for JSON."""
 
     def drawing(self) -> Drawing:
         """All layers, for a picture."""

@@ -26,7 +26,7 @@ class Circuit:
     """One colour's circuit, with a voltage of 1 between its edges. Cells are by name, in reading order."""
 
     current: float
-    """Between the edges: 0 if the opponent has cut them off, infinite if a chain joins them."""
+    """Current between the edges: 0 if the opponent has cut them off, infinite if a chain joins them."""
     potential: dict[str, float]
     """1 at the first edge (top, left), 0 at the second; 0 also on the opponent's stones."""
     through: dict[str, float]
@@ -43,7 +43,7 @@ class Resistance:
     black: Circuit
     white: Circuit
     action_values: dict[str, float]
-    """Of each legal move, from -1 to 1, for the player to move (NeuroHex, section 2.5)."""
+    """Value of each legal move, from -1 to 1, for the player to move (NeuroHex, section 2.5)."""
 
     @property
     def score(self) -> float:

@@ -81,14 +81,14 @@ class Answer:
 
     to_move: Colour
     winner: Colour | None
-    """With best play; None if a limit came first."""
+    """Winner with best play; None if a limit came first."""
     winning_moves: tuple[str, ...] | None
-    """With ``all_moves``: the moves known to win, in reading order; those in ``open_moves`` may win too.
-    Without: one that wins, or none if the side to move loses. None if the winner is not known."""
+    """Winning moves. With ``all_moves``: all that are known, in reading order; those in ``open_moves`` may
+    win too. Without: one that wins, or none if the side to move loses. None if the winner is not known."""
     open_moves: tuple[str, ...]
-    """With ``all_moves``: the moves that a limit left undecided. Without: none."""
+    """Moves that a limit left undecided, with ``all_moves``. Without: none."""
     variation: tuple[str, ...]
-    """How the game would go, up to where the rest is plain or a limit came."""
+    """Best play, up to where the rest is plain or a limit came."""
     carrier: tuple[str, ...]
     """Empty cells that are enough for the winner: it wins even if all others are the loser's."""
     proof: int
@@ -202,7 +202,7 @@ class Solver:
         )
 
     def _line(self, board: Board, solution: _core.Solution, budget: _Budget) -> list[int]:
-        """How the game would go: at least the winning move, if there is one."""
+        """Best play: at least the winning move, if there is one."""
         line, spent = self._native.variation(board._native, budget.limits())
         budget.nodes += spent
         return line or ([] if solution.move is None else [solution.move])
@@ -277,7 +277,7 @@ def solve(
     should_stop: Callable[[], bool] | None = None,
     table_entries: int = TABLE_ENTRIES,
 ) -> Answer:
-    """Who wins the position with best play, the side to move moving next: see :meth:`Solver.solve`."""
+    """Solve a position, the side to move moving next: see :meth:`Solver.solve`."""
     require_board(board, by="solve")
     return Solver(board.rows, board.cols, table_entries=table_entries).solve(
         board,

@@ -23,7 +23,7 @@ from beeline.rules.board import Board
 
 @dataclass(frozen=True, kw_only=True)
 class Examination:
-    """How a player did on the won positions of one size."""
+    """Score of a player on the won positions of one size."""
 
     side: int
     positions: int

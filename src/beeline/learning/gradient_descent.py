@@ -47,7 +47,8 @@ class TorchDescent:
         return float(loss.detach())
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """By what the optimiser calls them, and the name of the parameter: ``exp_avg.output.bias``."""
+        """Arrays of the optimiser, by its name for them and the name of the parameter:
+        ``exp_avg.output.bias``."""
         return {
             f"{kind}.{name}": np.atleast_1d(np.asarray(value))
             for name, parameter in self._parameters.items()

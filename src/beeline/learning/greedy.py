@@ -13,7 +13,7 @@ from beeline.knowledge.resistance import LINK_KINDS, Links
 from beeline.networks.positions import Moves, Positions, after_moves, empty_cells, empty_positions
 
 ActionValues: TypeAlias = Callable[[Positions], NDArray[np.float32]]
-"""From positions to ``float32[count, cells]``; what it says of stones does not count."""
+"""Function from positions to ``float32[count, cells]``; what it says of stones does not count."""
 
 
 def resistance_values(links: Links = "none") -> ActionValues:

@@ -46,7 +46,7 @@ def env(**options: Any) -> AECEnv:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name for it, and untyped
-    """Without guards. ``size`` is the number of rows, and of columns unless those are given."""
+    """Environment without guards. ``size`` is the number of rows, and of columns unless those are given."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as PettingZoo declares it
         "name": "hex_v0",

@@ -1,4 +1,4 @@
-"""How strong the snapshots of a training are: games with a fixed ladder of opponents, rated together.
+"""Ladders: the strength of a training's snapshots by games with fixed opponents, rated together.
 
 Every snapshot meets every opponent and the snapshot before it, on openings that both colours play. The games
 are in a game store beside the snapshots, so that a ladder grows with its training and only what is missing
@@ -32,13 +32,13 @@ OPPONENTS: Final = (
     "mcts:simulations=50000,knowledge=300",
     "wolve:ply=2",
 )
-"""From the weakest, which is 0 Elo."""
+"""Opponents from the weakest, which is 0 Elo."""
 
 _OPENINGS: Final = "edge2"
 
 
 class Point(NamedTuple):
-    """How strong a snapshot is, in Elo above the weakest opponent."""
+    """Strength of a snapshot, in Elo above the weakest opponent."""
 
     step: int
     elo: float
@@ -49,18 +49,18 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Ladder:
-    """Which games a ladder consists of."""
+    """Definition of a ladder: its players and games."""
 
     folder: Path
-    """Of the training."""
+    """Folder of the training."""
     snapshots: Mapping[int, str]
     """Players by how far the training was."""
     thinking: str = ""
-    """How these players think: games of others do not count."""
+    """Search settings of these players: games of others do not count."""
     side: int
-    """Of the board."""
+    """Side of the board."""
     games: int
-    """For each two players; rounded up to pairs."""
+    """Games per pair of players; rounded up to pairs."""
     opponents: Sequence[str] = OPPONENTS
     seed: int = 1
 
@@ -69,7 +69,7 @@ class Ladder:
         return self.folder / f"ladder-{self.side}.games"
 
     def pairings(self) -> dict[str, tuple[str, str]]:
-        """Who meets whom, by a name that stays when the ladder grows or its folder moves."""
+        """Pairs of players, by a name that stays when the ladder grows or its folder moves."""
         steps = sorted(self.snapshots)
 
         def named(step: int) -> str:
@@ -141,7 +141,7 @@ class Ladder:
 
 
 def record_of(folder: Path, side: int) -> Path:
-    """Where the last ladder of a training on such a board is written."""
+    """Path of the last ladder of a training on such a board."""
     return folder / f"ladder-{side}.json"
 
 
@@ -176,7 +176,7 @@ def snapshots_in(folder: Path, *, suffix: str) -> dict[int, Path]:
 
 
 def evenly(numbers: Sequence[int], count: int) -> list[int]:
-    """So many of the numbers, evenly spread, the first and the last among them."""
+    """Choose ``count`` of the numbers, evenly spread, the first and the last among them."""
     ordered = sorted(numbers)
     if count >= len(ordered):
         return ordered

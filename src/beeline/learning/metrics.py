@@ -23,13 +23,13 @@ class Entry:
     games: int
     """Games that have ended so far: of self-play, or of a teacher."""
     seconds: float
-    """Since the last entry, without what measuring took."""
+    """Seconds since the last entry, without those of measuring."""
     loss: float | None = None
     """The mean loss of the updates since the last entry, each before its update."""
     win_rate: float | None = None
-    """Against the opponent of the system, where it was measured."""
+    """Win rate against the opponent of the system, where it was measured."""
     yardstick: dict[str, Any] = field(default_factory=dict)
-    """By side of the board, where it was measured: what it makes of solved positions."""
+    """Results on solved positions by side of the board, where they were measured."""
 
 
 COUNTERS: Final = ("generation", "epoch", "round", "updates", "fits", "step")

@@ -29,7 +29,7 @@ class Transitions:
 
 
 class ReplayMemory:
-    """So many transitions at most; the oldest give way."""
+    """Memory of a limited number of transitions; the oldest give way."""
 
     def __init__(self, capacity: int, side: int) -> None:
         if capacity < 1:
@@ -40,7 +40,7 @@ class ReplayMemory:
         self._turned = np.zeros(capacity, dtype=np.bool_)
         self._proven = np.zeros(capacity, dtype=np.int8)
         self.added = 0
-        """In all; the last of them are here."""
+        """Transitions added in all; the last of them are here."""
 
     def __len__(self) -> int:
         return min(self.added, self.capacity)

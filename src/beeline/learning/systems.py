@@ -55,12 +55,12 @@ def games_before(system: System, settings: Any) -> int:
 
 @dataclass(frozen=True)
 class Plan:
-    """Which training is to run."""
+    """Plan of a training: its system, settings and folder."""
 
     system: str
     settings: Any
     label: str
-    """Of the settings: the preset, and what was changed."""
+    """Label of the settings: the preset, and what was changed."""
 
     def note(self, folder: Path) -> None:
         """Writes the settings into the folder, for whoever resumes the run."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from beeline.workers import Workers
 
 VERSION: Final = 1
-"""Of the checkpoints."""
+"""Version of the checkpoints."""
 
 EntryT = TypeVar("EntryT", bound=Entry)
 Progress = TypeVar("Progress")
@@ -47,14 +47,14 @@ def use_torch(threads: int = 1) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class RunOptions:
-    """Where and how a training is opened: the same for every system."""
+    """Options with which a training is opened: the same for every system."""
 
     folder: Path
     workers: Workers
     resume: bool
     """Whether to take up the run in the folder; else one is begun there."""
     threads: int = 1
-    """Of PyTorch, where it learns; with one, a run repeats to the bit."""
+    """Threads of PyTorch, where it learns; with one, a run repeats to the bit."""
     on_result: Callable[[GameResult], None] | None = None
     """Called for each game that is played before training begins."""
 
@@ -89,7 +89,7 @@ class RunFolder:
         return False
 
     def locked(self) -> AbstractContextManager[None]:
-        """For the time in which a process writes here; raises ``InUse``, which names the holder."""
+        """Lock for the time in which a process writes here; raises ``InUse``, which names the holder."""
         return locked(self.path)
 
     def save(self, settings: Mapping[str, Any], history: Sequence[Any], arrays: Arrays, **more: Any) -> None:
@@ -140,7 +140,7 @@ class LearnerState(Protocol):
 
 
 class Bar(NamedTuple):
-    """How far something is, for a live view."""
+    """Progress bar of a live view."""
 
     name: str
     done: int
@@ -155,7 +155,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
     """
 
     kind: ClassVar[str]
-    """Of the checkpoint."""
+    """Kind of the checkpoint."""
     noun: ClassVar[str] = "a training run"
     changeable: ClassVar[Collection[str]] = ()
     """Settings that may differ when a run is taken up: those that make it longer."""
@@ -212,7 +212,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
 
     @property
     def total_steps(self) -> int | None:
-        """Of the whole run; None where that is not known before."""
+        """Steps of the whole run; None where that is not known before."""
         return None
 
     @abstractmethod
@@ -221,11 +221,11 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
 
     @abstractmethod
     def bars(self, progress: Progress | None) -> list[Bar]:
-        """How far the run is, after what was told last, if anything was."""
+        """Progress bars of the run, after the last progress that was told, if any."""
 
     @abstractmethod
     def summary(self) -> str:
-        """How the run ended, in a sentence."""
+        """Summary of the run, in a sentence."""
 
     @abstractmethod
     def play_command(self) -> str:

@@ -31,7 +31,7 @@ EVERY_POSITION: Final = (3, 4)
 SOLVED: Final = (5, 6, 7)
 
 WinChances: TypeAlias = Callable[[Positions], NDArray[np.float32]]
-"""From positions to ``float32[count]``: the chances that the players to move win."""
+"""Function from positions to ``float32[count]``: the chances that the players to move win."""
 
 _KIND: Final = "yardstick"
 _VERSION: Final = 1
@@ -39,16 +39,16 @@ _VERSION: Final = 1
 
 @dataclass(frozen=True)
 class Measurement:
-    """How a network did on the positions of one size."""
+    """Score of a network on the positions of one size."""
 
     side: int
     positions: int
     wins_kept: float
-    """Of positions that are won but have a losing move: how often the best-valued move keeps the win."""
+    """Share of won positions with a losing move in which the best-valued move keeps the win."""
     chance: float
     """Wins kept by a player without knowledge."""
     signs_right: float
-    """How often the value of the best move has the sign of the truth."""
+    """Share of positions in which the value of the best move has the sign of the truth."""
     squared_error: float
     """The mean squared difference between that value and the truth, 1 or -1."""
 
@@ -72,7 +72,7 @@ class Yardstick:
         return len(self.positions)
 
     def sample(self, count: int, *, seed: int = 0) -> Yardstick:
-        """So many of them, the same for equal seeds; all if there are no more."""
+        """Sample ``count`` of them, the same for equal seeds; all if there are no more."""
         if count >= len(self):
             return self
         chosen = np.random.default_rng(seed).choice(len(self), size=count, replace=False)
@@ -100,7 +100,8 @@ class Yardstick:
         )
 
     def accuracy(self, chances: WinChances, *, side: int | None = None) -> float:
-        """How often a chance is above ½ where the player to move wins, and not where it loses."""
+        """Share of positions whose chance is above ½ where the player to move wins, and not where it
+        loses."""
         found = chances(grown(self.positions, side or self.side))
         return float(((found > 0.5) == self.winning.any(axis=1)).mean())
 

@@ -17,7 +17,7 @@ from beeline.networks.positions import Positions
 NEUROHEX_PLANES: Final = 6
 NEUROHEX_PADDING: Final = 2
 NEUROHEX_VERSION: Final = 1
-"""Of the features: a network says which it was trained on, and is refused where they differ."""
+"""Version of the features: a network says which it was trained on, and is refused where they differ."""
 TRIPLE_PLANES: Final = 27
 TRIPLE_VERSION: Final = 1
 

@@ -80,7 +80,7 @@ class Networks:
         return NetworkFile(path=path, side=side, training=training, model=model, about=about)
 
     def path(self, name: str, side: int | None = None) -> Path:
-        """Of a file, a name in the package, or the package's own for boards of ``side``."""
+        """Path of a file, a name in the package, or the package's own for boards of ``side``."""
         if name != TRAINED or side is None:
             return self.shipped.path(name)
         shipped = self.shipped.all()

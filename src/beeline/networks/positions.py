@@ -24,7 +24,7 @@ Moves: TypeAlias = NDArray[np.int32]
 
 
 def empty_positions(count: int, side: int) -> Positions:
-    """So many empty boards."""
+    """Make ``count`` empty boards."""
     return np.zeros((count, 2, side), dtype=np.uint32)
 
 

@@ -45,10 +45,10 @@ MOHEX: Final = (
     "allow_swap 0; param_mohex reuse_subtree 0; param_mohex num_threads 1; param_mohex max_time 30\"'`; "
     "without it they are against the strongest player of the package."
 )
-"""How to name the paper's."""
+"""Sentence on how to name the paper's opponent."""
 
 SEED: Final = 1
-"""Of the games."""
+"""Seed of the games."""
 
 _FOLDER: Final = Path("reproductions")
 PLIES: Final = (1, 2)
@@ -64,7 +64,7 @@ class Match:
     player: str
     score: Score
     seconds: float
-    """Of the player's processor time a game; of the opponent's likewise."""
+    """Player's processor time per game, in seconds; the opponent's likewise."""
     opponent_seconds: float
 
     def as_dict(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class WinRateOverTraining(PaperResult):
     every: Mapping[Scale, int]
     """Epochs from one snapshot that plays to the next."""
     games: Mapping[Scale, int]
-    """Of each player: every cell within two rows of a side, with either colour."""
+    """Games of each player: every cell within two rows of a side, with either colour."""
     constants: Mapping[str, str] = field(
         default_factory=lambda: {"EZO-2ply": "oldezo:ply=2", "Wolve-2ply": "wolve:ply=2"}
     )
@@ -161,7 +161,7 @@ class WinRateOverTraining(PaperResult):
             )
 
     def _epochs(self, scale: Scale, folder: Path) -> list[int]:
-        """Of the snapshots that play."""
+        """Epochs of the snapshots that play."""
         files = (self.training(scale, folder) / "snapshots").glob("epoch-*.onnx")
         found = sorted(int(path.stem.removeprefix("epoch-")) for path in files)
         return [epoch for epoch in found if epoch % self.every[scale] == 0 or epoch == found[-1]]
@@ -303,7 +303,7 @@ class LearningVariants(PaperResult):
     presets: Mapping[Scale, Mapping[str, str]]
     """The trainings by the name in the table, in the folder ``training`` of the paper."""
     games: Mapping[Scale, int]
-    """Of each network, with one ply and with two."""
+    """Games of each network, with one ply and with two."""
     hours: Mapping[Scale, float] = field(default_factory=dict)
     """Processor hours that end each training, in the place of its epochs."""
     opponent: str = "wolve:ply=2"

@@ -49,7 +49,7 @@ def strategies(simulations: int, seeds: Sequence[int] = (1,)) -> dict[str, str]:
 
 
 def strategy_settings(seeds: Sequence[int] = (1,)) -> dict[str, EvolutionSettings]:
-    """How those are evolved."""
+    """Settings by which those are evolved."""
     return {f"strategy-{seed}": EvolutionSettings(seed=seed) for seed in seeds}
 
 
@@ -104,7 +104,7 @@ def against_mohex(
 
 
 def policy_file(name: str) -> Path:
-    """Where the policy of this name is, from the folder that the source of Beeline is in."""
+    """Path of the policy of this name, from the folder that the source of Beeline is in."""
     return _POLICIES / f"{name}.policy"
 
 

@@ -35,7 +35,7 @@ _NETWORKS: Final = Path("reproductions/networks")
 
 
 def network_file(name: str) -> Path:
-    """Where the network of this name is, from the folder that the source of Beeline is in."""
+    """Path of the network of this name, from the folder that the source of Beeline is in."""
     return _NETWORKS / f"{name}.onnx"
 
 

@@ -33,7 +33,7 @@ Scale = Literal["quick", "paper"]
 Results: TypeAlias = dict[str, Any]
 """Data that is written as JSON."""
 OnResult: TypeAlias = Callable[[GameResult], None] | None
-"""Who is told of games as they end."""
+"""Callback that is told of games as they end."""
 
 OPPONENT: Final = "OPPONENT"
 """Stands for a player that whoever runs the reproduction must name."""
@@ -61,7 +61,7 @@ class Reproduction(Protocol):
         """The player whose score is shown while games are played."""
 
     def against(self, opponent: str | None) -> Reproduction:
-        """With this player string in the place of an opponent that is left open."""
+        """Reproduction with this player string in the place of an opponent that is left open."""
 
     def total(self, scale: Scale) -> int:
         """Games to be played."""
@@ -70,10 +70,10 @@ class Reproduction(Protocol):
         """Makes what its folder does not have yet, writes the results there and returns them."""
 
     def markdown(self, results: Mapping[str, Any]) -> str:
-        """Of any results."""
+        """Markdown of any results."""
 
     def page(self, folder: Path, results: Mapping[str, Any]) -> str:
-        """Of the results in this folder, with what is written there about them."""
+        """Page of the results in this folder, with what is written there about them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +83,7 @@ class PaperResult(ABC):
     name: str
     title: str
     paper: str
-    """Where in which paper."""
+    """Place in the paper."""
 
     def against(self, opponent: str | None) -> Self:
         if opponent is not None:
@@ -92,7 +92,7 @@ class PaperResult(ABC):
 
     @staticmethod
     def place(scale: Scale, folder: Path) -> Path:
-        """Where in the folder of the reproduction the results of this scale are."""
+        """Path of the results of this scale in the folder of the reproduction."""
         return folder if scale == "paper" else folder / scale
 
     def command(self, scale: Scale) -> str:
@@ -141,7 +141,7 @@ class WinRateTable(PaperResult):
     size: int
     openings: str
     games: Mapping[Scale, int]
-    """For each two players."""
+    """Games per pair of players."""
     paired: bool = True
     """Whether colours are exchanged; if not, the row's player is always Black."""
     prepare: Callable[[Scale, Path, Workers], None] | None = None
@@ -318,7 +318,7 @@ def _seconds_per_game(games: Sequence[GameResult], player: str) -> tuple[float, 
 
 
 def figure_folder(folder: Path, name: str) -> Path:
-    """Where the reproduction PAPER-FIGURE is below the folder of all: in PAPER/FIGURE."""
+    """Folder of the reproduction PAPER-FIGURE below the folder of all: PAPER/FIGURE."""
     paper, _, figure = name.partition("-")
     return folder / paper / figure
 

@@ -32,7 +32,7 @@ class Decision:
     value: float | None = None
     """The player's chance to win, in [0, 1], if it has an opinion."""
     analysis: Analysis | None = None
-    """Of the search, if there was one."""
+    """Analysis of the search, if there was one."""
 
     @classmethod
     def move_or_swap(cls, move: str, board: Game, value: float, analysis: Analysis | None = None) -> Decision:

@@ -15,7 +15,8 @@ Network = TypeVar("Network")
 
 
 class Load(Protocol):
-    """From a name, and the side of the board where it matters, to a network; ValueError if there is none."""
+    """Function from a name, and the side of the board where it matters, to a network; ValueError if there
+    is none."""
 
     def __call__(self, name: str, side: int | None = None, /) -> NetworkFile: ...
 
@@ -49,7 +50,8 @@ class BoardNetworks(Generic[Network]):
         return self._made[board.rows]
 
     def version(self, program: str) -> str:
-        """Of the program, with the checksum of a network that is not the package's: a file may change."""
+        """Version of the program, with the checksum of a network that is not the package's: a file may
+        change."""
         if self._weights == TRAINED:
             return program
         checksum = hashlib.sha256(self._load(self._weights).path.read_bytes()).hexdigest()

@@ -25,7 +25,7 @@ class Level:
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """From the weakest to the strongest."""
+    """Levels from the weakest to the strongest."""
     import json  # few players are named by a level
 
     data = json.loads(Path(__file__).with_name("levels.json").read_text(encoding="utf-8"))

@@ -33,7 +33,7 @@ class MinimaxPlayer(Player):
     """Whether every move is to be valued, not only the best."""
 
     def evaluator(self, board: Board) -> _core.Network | Weights | None:
-        """For boards of this size; None for resistance."""
+        """Evaluator for boards of this size; None for resistance."""
         return None
 
     def pick(self, analysis: Analysis) -> MoveAnalysis:

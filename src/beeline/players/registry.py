@@ -1,4 +1,4 @@
-"""From the string that names a player to the player."""
+"""Creation of players from the strings that name them."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class Option:
 
     name: str
     type: str
-    """In words: ``a whole number``, ``one of uct, tuned``."""
+    """Type in words: ``a whole number``, ``one of uct, tuned``."""
     default: Any
     help: str
-    """What it does: the text below the field in its dataclass."""
+    """Text below the field in its dataclass."""
 
     @property
     def default_text(self) -> str:
@@ -244,7 +244,8 @@ def _split(text: str, *, spec: str) -> Iterable[str]:
 
 
 def _unquoted(value: str) -> str:
-    """Without the quotes around the whole of it; those within stay, and two of the outer kind are one."""
+    """Text without the quotes around the whole of it; those within stay, and two of the outer kind are
+    one."""
     if not (whole := _QUOTED.fullmatch(value)):
         return value
     quote, inside = whole.groups()

@@ -83,7 +83,7 @@ class SolverAid:
 
 
 def _stones_to_solve(cells: int) -> int:
-    """How many stones lie on the board before solving is tried.
+    """Number of stones on the board before solving is tried.
 
     On 9×9, where that is 8, half the positions after 15 moves are solved in 0.3 s. On 11×11, where it is 24,
     half the positions after 30 moves are solved in 3 s.

@@ -86,7 +86,7 @@ class Game(Protocol):
 
     @property
     def legal_moves(self) -> Sequence[str]:
-        """At least one while the game goes on."""
+        """Legal moves, at least one while the game goes on."""
         ...
 
     def play(self, move: str) -> None:

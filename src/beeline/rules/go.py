@@ -120,7 +120,7 @@ class GoBoard(Copied):
         return chains
 
     def captures(self, by: Colour) -> int:
-        """How many stones ``by`` has captured."""
+        """Number of stones that ``by`` has captured."""
         return self._native.captures(colour_number(by))
 
     def __eq__(self, other: object) -> bool:

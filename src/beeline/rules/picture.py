@@ -51,7 +51,7 @@ def board_text(board: Board) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """How a cell is drawn, besides the stone on it."""
+    """Style of a cell, besides the stone on it."""
 
     heat: float = 0.0
     """Shades it in red, from 0 to 1."""
@@ -67,7 +67,7 @@ class CellStyle:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """From one cell or edge (``top``, ``bottom``, ``left``, ``right``) to another, under the stones."""
+    """Line from one cell or edge (``top``, ``bottom``, ``left``, ``right``) to another, under the stones."""
 
     ends: tuple[str, str]
     colour: Colour
@@ -229,7 +229,7 @@ def _marks(
 
 
 def _mark(x: float, y: float, style: CellStyle, *, on: Colour | None, crossed: bool = False) -> Iterator[str]:
-    """On a line, a border makes the text readable; long texts are smaller."""
+    """Text on a cell. On a line, a border makes it readable; long texts are smaller."""
     if style.stone is not None:
         yield (
             f'<circle cx="{x:.3f}" cy="{y:.3f}" r=".36" fill="{_INK[style.stone]}" stroke="{_INK["black"]}" '
@@ -254,7 +254,7 @@ def _way(board: Board, line: Line) -> list[Place]:
 
 
 def _line(line: Line, way: Sequence[Place]) -> Iterator[str]:
-    """In the colour's ink, with a border in that of the other."""
+    """Line in the colour's ink, with a border in that of the other."""
     points = " ".join(f"{x:.3f},{y:.3f}" for x, y in way)
     dashes = ' stroke-dasharray=".34 .3"' if line.via is not None else ""
     for ink, width in ((_INK[opponent(line.colour)], ".3"), (_INK[line.colour], ".18")):

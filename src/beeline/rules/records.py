@@ -1,4 +1,4 @@
-"""Between boards and what is written of their games."""
+"""Conversion between boards and game records."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class GameKind(Protocol):
 
     TITLE: str
     SIZE: int
-    """Of the board that is played on unless another is asked for."""
+    """Size of the board that is played on unless another is asked for."""
     BOARD: type[Any]
 
     def new_board(self, rows: int, cols: int, *, swap_rule: bool = False, komi: float = 7.5) -> TableGame:

@@ -17,7 +17,7 @@ class HexStep(NamedTuple):
     colour: int
     cell: int
     turn: int
-    """Whose turn it was before."""
+    """Side to move before the step."""
 
 
 class HexState(NamedTuple):

@@ -45,7 +45,7 @@ class GameTree:
     moves: list[TreeMove] = field(default_factory=list)
     """Every move after its parent."""
     comment: str = ""
-    """On the position before the first move; ``record.comment`` is on the game, or else this one."""
+    """Comment on the position before the first move; ``record.comment`` is on the game, or else this one."""
     marks: tuple[Mark, ...] = ()
 
 

@@ -20,7 +20,7 @@ from beeline.search.limit import NO_LIMIT, Limit, require_limit
 MOST_PLY: Final = 100
 
 Weights = Sequence[float]
-"""Of the twelve characteristics (``cpp/circuit/characteristics.hpp``), and a constant."""
+"""Weights of the twelve characteristics (``cpp/circuit/characteristics.hpp``), and a constant."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -53,7 +53,7 @@ class Analysis:
     variation: list[str]
     """The line of best moves."""
     simulations: int
-    """Of this search alone; the tree may hold some of an earlier one."""
+    """Simulations of this search alone; the tree may hold some of an earlier one."""
     seconds: float
     nodes: int
     """Moves in the tree."""
@@ -68,7 +68,7 @@ class Analysis:
     root_proof: Proof | None = None
     """Proof of the position, for the player to move: by the search, or by knowledge before it."""
     lines: Sequence[Sequence[str]] = ()
-    """Of a tree search: the lines of the first moves, one each."""
+    """Lines of the first moves of a tree search, one each."""
 
     @property
     def best(self) -> MoveAnalysis:

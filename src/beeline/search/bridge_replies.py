@@ -23,7 +23,7 @@ _KEEPS, _OTHER = 100.0, 0.1  # a bridge is kept 999 times in a thousand, or ther
 
 @cache
 def bridge_weights() -> NDArray[np.float32]:
-    """For ``continuation=patterns`` in Hex."""
+    """Weights for ``continuation=patterns`` in Hex."""
     import numpy as np
 
     indices = np.arange(2 * 4**6)
@@ -37,7 +37,8 @@ def bridge_weights() -> NDArray[np.float32]:
 
 
 def _with_owned_sides(states: NDArray[np.int64]) -> NDArray[np.int64]:
-    """With the owner's colour where a neighbour is off the board; 0 for the corner between two owners."""
+    """Patterns with the owner's colour where a neighbour is off the board; 0 for the corner between two
+    owners."""
     import numpy as np
 
     off = states == _OFF

@@ -309,7 +309,7 @@ def _native_gumbel(network: NetworkSettings | None) -> _core.GumbelSettings | No
 def _native_settings(
     settings: SearchSettings, network: NetworkSettings | None = None
 ) -> _core.SearchSettings:
-    """Of settings that are resolved."""
+    """Native settings from settings that are resolved."""
     return _core.SearchSettings(
         selection=_core.Selection.PUCT if network else _SELECTIONS[settings.selection or "uct"],
         exploration=settings.exploration or 0.0,

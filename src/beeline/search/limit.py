@@ -1,4 +1,4 @@
-"""When a search or a player stops."""
+"""Limits of a search or a player."""
 
 from __future__ import annotations
 

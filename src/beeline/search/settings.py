@@ -29,7 +29,7 @@ _FIRST_PLAY: Final = 1e6
 NETWORK_EXPLORATION: Final = 1.25
 """C of PUCT."""
 NETWORK_FIRST_PLAY: Final = 0.1
-"""How much less than its position an unvisited move is worth, where the network does not say."""
+"""First-play reduction: how much less than its position an unvisited move is worth, by default."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,7 +59,8 @@ class SearchSettings:
     """Weight of the prior of a move of Hex, in AMAF visits: the chance, by its neighbourhood and its place,
     that a long search chooses it; 0 is none."""
     bias: float = 1.0
-    """With ``prior``: B of the bonus B·√(p/v) of a move with v visits, where p is its prior."""
+    """Progressive-bias coefficient B, with ``prior``: a move with v visits and prior p has a bonus of
+    B·√(p/v)."""
     fill: bool | None = None
     """Whether dead and captured cells of Hex are filled in before the playouts."""
     proofs: bool = True
@@ -69,12 +70,12 @@ class SearchSettings:
     With a network: how much less than its position an unvisited move is worth, where the network does not
     say."""
     continuation: Continuation | None = None
-    """How simulations go on after the tree."""
+    """Policy of the playouts, which continue simulations after the tree."""
     threads: int = 1
     memory: int = 512
     """Megabytes for the tree; once spent it stops growing and the search goes on in it."""
     seed: int = 0
-    """With one thread, equal seeds give equal searches to the bit."""
+    """Seed: with one thread, equal seeds give equal searches to the bit."""
 
     def __post_init__(self) -> None:
         require_types(self)
@@ -162,20 +163,20 @@ class SearchSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NetworkSettings:
-    """How a search uses its network."""
+    """Settings of a search with a network."""
 
     batch: int = 1
     """Leaves that are evaluated together."""
     mix: float = 0.0
     """Weight of a playout in the value of a leaf, in [0, 1]; the rest is the network's."""
     temperature: float = 1.0
-    """Of the network's policy as priors."""
+    """Temperature of the network's policy as priors."""
     action_values: bool = True
     """Whether unvisited moves are worth the network's action values, where it has them."""
     cache: int = 4096
     """Positions whose predictions are kept, per thread."""
     root: Root = "puct"
-    """How moves of the root are chosen: as everywhere, or by Gumbel noise and sequential halving, for few
+    """Choice of moves at the root: as everywhere, or by Gumbel noise and sequential halving, for few
     simulations."""
     considered: int = 16
     """Moves that Gumbel selection considers."""

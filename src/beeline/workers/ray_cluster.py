@@ -99,7 +99,7 @@ def _check_reachable(address: str) -> None:
 
 
 def _call(function: Callable[[Any], Any], task: Any, files: list[tuple[str, Any]]) -> Any:
-    """On a worker: sees to the files, then does the task."""
+    """Do a task on a worker, after placing its files."""
     for name, reference in files:
         place_file(Path(name), partial(_fetched, reference))
     return function(task)
@@ -113,7 +113,7 @@ def _fetched(reference: Any) -> bytes:
 
 
 def shared_folder() -> Path:
-    """Where files are put on every node: a folder of this user alone, whose name no other user's is."""
+    """Folder for files on every node: of this user alone, with the user in its name."""
     user = os.getuid() if hasattr(os, "getuid") else "user"
     return Path(tempfile.gettempdir()) / f"beeline-shared-{user}"
 

@@ -67,7 +67,7 @@ def analyse(
         Path | None, typer.Option(help="Write a picture: visits as heat and win rates, and the overlays.")
     ] = None,
 ) -> None:
-    """What the engine thinks of a position: moves, values and the best line; or what can be known of it."""
+    """Analyse a position: moves, values and the best line, or what an overlay shows."""
     board = board_from(size=size, moves=moves, sgf=sgf, move_number=move, link=link)
     if level or (player is None and not overlay):
         player = chosen_player(player or "mcts:seconds=3", level)

@@ -23,7 +23,7 @@ def bench(
     threads: Annotated[int, typer.Option(help="Threads of the search.", min=1, max=256)] = 1,
     json: JsonOption = False,
 ) -> None:
-    """How fast the search runs here: simulations per second for each continuation policy."""
+    """Measure the speed of the search: simulations per second for each continuation policy."""
     rows, cols = parse_size(size)
     bench_search(rows, cols, simulations=simulations, threads=threads, json=json)
 

@@ -42,7 +42,8 @@ def gauntlet(
     ] = 100,
     options: MatchOptions,
 ) -> None:
-    """How strong is my program? Elo against a ladder of levels, and the share of wins that it keeps."""
+    """Measure how strong a program is: Elo against a ladder of levels, and the share of wins that it
+    keeps."""
     from beeline.arena.gauntlet import LADDER
     from beeline.interfaces.cli.matches import played_games, recorded, tournament_of
 

@@ -77,7 +77,7 @@ def options(
 
 @dataclass(frozen=True, kw_only=True)
 class MatchOptions:
-    """How games are played, where they go, and how they are reported."""
+    """Options of matches: how games are played, stored and reported."""
 
     games: GamesOption
     size: Annotated[

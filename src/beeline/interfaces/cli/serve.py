@@ -25,7 +25,7 @@ def serve(
     runs: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A folder of tournaments and evolutions to watch; may be given more than once.",
+            help="A folder of tournaments and trainings to watch; may be given more than once.",
             show_default="the working folder",
         ),
     ] = None,
@@ -34,7 +34,7 @@ def serve(
     ] = None,
     searches: Annotated[
         int | None,
-        typer.Option(help="Searches at once; the others wait.", min=1, max=256, show_default="one a core"),
+        typer.Option(help="Searches at once; the others wait.", min=1, max=256, show_default="one per core"),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in a browser.")] = True,
     token: Annotated[

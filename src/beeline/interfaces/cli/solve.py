@@ -66,7 +66,7 @@ def solve(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Who wins a position with best play, proven."""
+    """Solve a position: who wins with best play, proven."""
     from beeline.knowledge.solver import TABLE_ENTRIES
 
     entries = TABLE_ENTRIES if table is None else table

@@ -19,7 +19,7 @@ from beeline.rules.registry import HEX, game_names
 
 DEFAULT_PLAYER: Final = "zero:seconds=2"
 OF_OTHER_GAMES: Final = "mcts:seconds=2"
-"""Where Hex is not the game, zero does not play."""
+"""Player for games other than Hex, which zero does not play."""
 
 
 ENDS = (signal.SIGINT, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""How commands are declared: by the line that calls them.
+"""Declaration of commands, by the line that calls them.
 
     @table.command("boardsize COLUMNS [ROWS]")
     def boardsize(session: HexSession, columns: str, rows: str = "") -> None: ...
@@ -39,7 +39,7 @@ class Command(Generic[S]):
     usage: str
     run: Run[S]
     menu: str = ""
-    """For the analyse menu of a GUI, ``type/label/arguments``; empty if not offered there."""
+    """Entry in the analyse menu of a GUI, ``type/label/arguments``; empty if not offered there."""
 
     @property
     def name(self) -> str:

@@ -104,7 +104,8 @@ def _common(carriers: list[set[str]]) -> set[str]:
 
 
 def _greedy_union(carriers: list[set[str]]) -> set[str]:
-    """Of the carriers that take something away from what those before have in common, as in benzene."""
+    """Union of the carriers that each take something away from what those before have in common, as in
+    benzene."""
     if not carriers:
         return set()
     union, common = set(carriers[0]), set(carriers[0])

@@ -1,4 +1,4 @@
-"""From requests to answers: which commands there are, and what happens when one fails."""
+"""Dispatch of requests to commands, and of failures to answers."""
 
 from __future__ import annotations
 

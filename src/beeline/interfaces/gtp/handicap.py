@@ -1,4 +1,4 @@
-"""Where handicap stones go in Go: the fixed places of GTP 2 (section 4.1.1), and more for free placement."""
+"""Places of handicap stones in Go: the fixed ones of GTP 2 (section 4.1.1), and more for free placement."""
 
 from __future__ import annotations
 

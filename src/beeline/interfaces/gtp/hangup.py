@@ -25,7 +25,7 @@ class Hangup:
         self._is_script = _has_ended(self._input)
 
     def should_stop(self) -> bool:
-        """For a search to ask: whether nobody reads the answer, or the input ended while it was thinking."""
+        """Stop condition of a search: nobody reads the answer, or the input ended during the search."""
         if _has_ended(self._output):
             return True
         if self._is_script or not _has_ended(self._input):

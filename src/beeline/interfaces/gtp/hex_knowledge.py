@@ -18,7 +18,7 @@ class HexKnowledge:
     def __init__(self, should_stop: Callable[[], bool]) -> None:
         self._should_stop = should_stop
         self.solver_seconds = SOLVER_SECONDS
-        """For one command; 0 is no limit."""
+        """Seconds of the solver per command; 0 is no limit."""
         self._solver: Solver | None = None
         self._built: tuple[Board, ConnectionReport] | None = None
 

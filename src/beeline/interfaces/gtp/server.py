@@ -39,7 +39,7 @@ def serve(
 
 
 def make_engine(player_spec: str, *, game: str, size: int | None = None) -> Engine[Any]:
-    """That of the game if it has commands of its own, else one for what every game has."""
+    """Make the engine of the game if it has commands of its own, else one with what every game has."""
     if own := {HEX: _hex_engine, GO: _go_engine}.get(game):
         return own(player_spec, size)
     from beeline.interfaces.gtp.table_session import TableSession, table

@@ -95,7 +95,7 @@ class Session(ABC):
     @property
     @abstractmethod
     def moves_ahead(self) -> int:
-        """How many more moves one player is expected to make."""
+        """Number of moves that one player is still expected to make."""
 
     @abstractmethod
     def seen_by(self, colour: Colour) -> TableGame:

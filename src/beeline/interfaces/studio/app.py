@@ -39,7 +39,8 @@ from beeline.palette import style_sheet
 
 PAGE = Path(__file__).parent / "page"
 _ABOUT = (
-    "What the studio's page uses. Live analysis goes over the WebSocket /api/live (docs/reference/studio.md)."
+    "What the studio's page uses. Live analysis goes over the WebSocket /api/live "
+    "(docs/reference/studio-api.md)."
 )
 _STATUS: list[tuple[type[BeelineError], int]] = [(UnknownRun, 404), (Busy, 503), (Stopped, 503)]
 

@@ -142,7 +142,7 @@ class Cast:
 
 
 def _player_of_network(network: Path) -> PlayerSpec:
-    """Who plays a network of a run. Zero plays its integers, which stand beside the file of record."""
+    """Player of a network of a run. Zero plays its integers, which stand beside the file of record."""
     integers = network.with_suffix(".safetensors")
     if is_own_file(integers):
         return PlayerSpec("zero", {"weights": str(integers)})

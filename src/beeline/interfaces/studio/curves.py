@@ -73,7 +73,7 @@ def _numbers(entry: object) -> Iterator[tuple[str, float]]:
 
 
 def _first_in(entries: list[Entry]) -> Callable[[str], int]:
-    """Where a name stands among all names, in the order in which they came."""
+    """Place of a name among all names, in the order in which they came."""
     order: dict[str, int] = {}
     for entry in entries:
         for name in entry:
@@ -82,7 +82,7 @@ def _first_in(entries: list[Entry]) -> Callable[[str], int]:
 
 
 def _places(entries: list[Entry], step: str) -> list[float]:
-    """How far the run was at each entry; a phase that counts anew goes on behind the one before."""
+    """Progress of the run at each entry; a phase that counts anew goes on behind the one before."""
     places: list[float] = []
     before = last = 0.0
     for at, entry in enumerate(entries):
@@ -95,7 +95,7 @@ def _places(entries: list[Entry], step: str) -> list[float]:
 
 
 def _points(entries: list[Entry], name: str, places: list[float]) -> list[tuple[float, float]]:
-    """At most so many that a page can draw them, evenly chosen."""
+    """Points of a curve, evenly chosen, no more than a page can draw."""
     points = [(place, entry[name]) for place, entry in zip(places, entries, strict=True) if name in entry]
     every = max(1, math.ceil(len(points) / CURVE_POINTS))
     return points if every == 1 else [*points[::every], points[-1]]

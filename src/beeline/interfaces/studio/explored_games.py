@@ -53,7 +53,7 @@ class Explorer:
         return index
 
     def _now(self) -> State:
-        """Where games are, and since when as they are."""
+        """Places of games, each with the time of its last change."""
         kept = self._library.changed() if self._library else 0.0
         runs = sorted((run.id, run.changed) for run in self._runs.all() if run.kind == "tournament")
         return ((LIBRARY, kept), *runs)

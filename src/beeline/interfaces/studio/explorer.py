@@ -46,7 +46,7 @@ class ExploreAnswer(Model):
 
 @router.post("/api/explore", responses=PROBLEMS)
 async def explore(request: Request, asked: ExploreRequest, studio: TheStudio) -> ExploreAnswer:
-    """What was played in a position, however it came about, in games of the library and the runs."""
+    """Moves played in a position, by whatever order of moves, in games of the library and the runs."""
     board = asked.position.board()
 
     def work(turn: Turn) -> OpeningIndex:

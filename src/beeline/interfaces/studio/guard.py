@@ -1,4 +1,4 @@
-"""Who may ask, and how much.
+"""Access control: who may ask, and how much.
 
 A page of another site must not use the studio of the person who visits it. Browsers say where a request
 comes from: ``Host`` is the name that was asked for (another site's name can be made to lead to 127.0.0.1),
@@ -36,7 +36,7 @@ _HEADERS: Final = [
     (b"cache-control", b"no-cache"),
 ]
 EMBEDDED: Final = "/embed/"
-"""Where the files of the board lie that needs no token."""
+"""Path of the embedded board, whose files need no token."""
 _NO_TOKEN: Final = "this studio asks for its token: open the address that `beeline serve` printed"
 _HOST: Final = re.compile(r"(\[[0-9a-fA-F:.]+\]|[\w.-]+)(:[0-9]{1,5})?")
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})

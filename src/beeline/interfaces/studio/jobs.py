@@ -100,7 +100,7 @@ class Job:
 
     @property
     def id(self) -> str:
-        """That of its run."""
+        """Identifier of its run."""
         return run_id(self.path)
 
     @property

@@ -1,4 +1,4 @@
-"""What can be known of a position: connections, inferior cells, resistance, and who wins."""
+"""Knowledge about a position: connections, inferior cells, resistance, and the winner."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class OverlaysRequest(Model):
 
 
 class CellShown(Model):
-    """How a cell is drawn."""
+    """Drawing of a cell."""
 
     heat: float
     shades: list[Colour]
@@ -221,7 +221,8 @@ def _finite(numbers: dict[str, float]) -> dict[str, float]:
 
 @router.post("/api/solve", responses=PROBLEMS)
 async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> SolveAnswer:
-    """Who wins with best play, proven, if it can be found in the time. Dropping the request stops it."""
+    """Winner with best play, proven, if it can be found in the time. Dropping the request stops the
+    search."""
     board = asked.position.open_board()
     seconds = min(asked.seconds, studio.limits.solve_seconds)
 
@@ -247,7 +248,7 @@ async def solve(request: Request, asked: SolveRequest, studio: TheStudio) -> Sol
 
 
 def _recorded(board: Board) -> SolveAnswer | None:
-    """What the table of first moves knows, without any search."""
+    """Answer from the table of first moves, without any search."""
     known = solved_opening(board)
     if known is None:
         return None

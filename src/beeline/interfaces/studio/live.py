@@ -1,4 +1,4 @@
-"""Live analysis over one WebSocket a page (docs/reference/studio.md has the messages).
+"""Live analysis over one WebSocket per page (docs/reference/studio-api.md has the messages).
 
 The page asks for one thing at a time; asking again, or closing the page, stops what was going on.
 """
@@ -57,7 +57,7 @@ class AskReview(Model):
     position: Position
     player: PlayerName = ANALYST
     simulations: int | None = Field(default=None, ge=1, le=REVIEW_SIMULATIONS)
-    """Per position that the solver leaves open; None is what suits the player."""
+    """Simulations per position that the solver leaves open; None is what suits the player."""
 
 
 class Stop(Model):
@@ -186,7 +186,7 @@ class _Session:
         return send
 
     def _put(self, message: dict[str, Any]) -> None:
-        """Of views of a position, a slow reader is sent the latest."""
+        """Queue a message; of several views of a position, a slow reader is sent the latest."""
         self._told = time.monotonic()
         if self._outbox and _are_views_of_one(self._outbox[-1], message):
             self._outbox.pop()

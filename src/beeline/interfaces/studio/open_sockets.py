@@ -22,7 +22,7 @@ AT_A_TIME: Final = 16
 _TURNS: Final = 4
 """Turns from taking a connection on to the end of the one that makes room for it."""
 _OTHER_FILES: Final = 64 + _TURNS * AT_A_TIME
-"""That the studio may have open besides: stores, histories, the libraries' own, and newcomers."""
+"""Other files that the studio may have open: stores, histories, the libraries' own, and newcomers."""
 _LINGER: Final = 2.0  # seconds in which a peer may read what it was sent last
 
 

@@ -62,4 +62,4 @@ class PageFiles:
 
 
 _KINDS = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""That systems call by different names, or do not know."""
+"""Media types that systems call by different names, or do not know."""

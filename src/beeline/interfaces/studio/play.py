@@ -107,7 +107,7 @@ def info(studio: TheStudio) -> Info:
 
 @router.get("/api/queue")
 def queue(studio: TheStudio) -> Queue:
-    """How many searches run and wait."""
+    """Number of searches that run and wait."""
     return Queue(**studio.searches.turns.state)
 
 

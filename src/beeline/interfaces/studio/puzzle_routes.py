@@ -36,7 +36,7 @@ class PuzzleTask(PuzzleInfo):
 
 @router.get("/api/puzzles")
 def all_puzzles() -> PuzzleList:
-    """What there is, without the positions."""
+    """List of puzzles, without the positions."""
     return PuzzleList(
         themes=list(THEMES),
         puzzles=[

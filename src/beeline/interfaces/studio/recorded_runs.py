@@ -1,4 +1,4 @@
-"""Tournaments, evolutions and trainings in the run folders.
+"""Tournaments and trainings in the run folders.
 
 The page names a run by the number that a listing gave it, never by a path: what is not listed cannot be read.
 """
@@ -116,7 +116,7 @@ class Runs:
         return f"run:id={run.id},simulations=5000" if has_policy else None
 
     def _size(self, run: Run) -> int | None:
-        """Of the board that its policy was learned on."""
+        """Size of the board that its policy was learned on."""
         if is_own_file(run.path / _NETWORK):
             return None
         with suppress(BeelineError):

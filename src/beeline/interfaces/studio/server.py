@@ -84,7 +84,7 @@ def serve(
 
 
 def own_library() -> Path:
-    """Where this user's games are kept."""
+    """Path of this user's library of games."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "beeline" / "library.db"
 
@@ -92,7 +92,7 @@ def own_library() -> Path:
 def configuration(
     app: FastAPI, limits: Limits, *, certificate: Path | None = None, key: Path | None = None
 ) -> uvicorn.Config:
-    """Of a server with these limits; raises ``CannotServe`` for a certificate that is none."""
+    """Configuration of a server with these limits; raises ``CannotServe`` for an invalid certificate."""
     config = uvicorn.Config(
         app,
         http=http_protocol(limits),
@@ -165,7 +165,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _shown(host: str) -> str:
-    """As it stands in an address that can be opened on this machine."""
+    """Host as it stands in an address that can be opened on this machine."""
     if host in ("0.0.0.0", "::", ""):
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host

@@ -46,7 +46,7 @@ class StartRequest(Model):
 
 @router.get("")
 def jobs(studio: TheStudio) -> JobList:
-    """What can be started, and what was."""
+    """Presets that can be started, and jobs that were."""
     if studio.jobs is None:
         return JobList(allowed=False, presets=[], jobs=[])
     presets = [

@@ -45,7 +45,7 @@ class Token:
         return any(key == _KEY for key, _ in parse_qsl(query))
 
     def cookie(self, headers: Mapping[str, str]) -> str:
-        """For the answer to a request that brought the token in its address."""
+        """Cookie for the answer to a request that brought the token in its address."""
         attributes = f"Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
         name = self._cookie_name(headers)
         return f"{name}={self.secret}; {attributes}{'; Secure' if self._secure else ''}"

@@ -1,4 +1,4 @@
-"""How far a training is: its total, rate and the time left, as the terminal would say it."""
+"""Progress of a training: its total, rate and the time left, as the terminal shows them."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Turns:
 
     @property
     def seconds(self) -> float:
-        """How long a turn is now."""
+        """Length of a turn now, in seconds."""
         with self._lock:
             everyone = self._running + len(self._line)
         return min(max(_ROUND * self._places / max(everyone, 1), _SHORTEST), _LONGEST)
@@ -132,7 +132,7 @@ class Turn:
         self._turns._stop(self)
 
     def should_stop(self) -> bool:
-        """For the search to ask every now and then: waits here while it is the turn of others."""
+        """Stop condition that a search asks now and then; it waits here while others have their turn."""
         if not self._stopped and time.monotonic() - self._began > self._turns.seconds:
             if self._turns._others_wait():
                 self._turns._leave(self)

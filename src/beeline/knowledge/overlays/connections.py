@@ -14,7 +14,7 @@ from beeline.rules.picture import CellStyle, Drawing, Line
 
 
 class ConnectionsOverlay(Overlay):
-    """What holds each colour's stones and edges together, and where the side to move must play."""
+    """Connections of each colour's stones and edges, and the must-play region of the side to move."""
 
     name = "connections"
     height = 2

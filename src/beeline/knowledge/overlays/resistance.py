@@ -12,7 +12,7 @@ from beeline.rules.picture import CellStyle, Drawing
 
 
 class ResistanceOverlay(Overlay):
-    """Where the currents of both circuits heat the board, and what they make of each move."""
+    """Energy of the currents of both circuits per cell, and the value of each move."""
 
     name = "resistance"
     height = 0

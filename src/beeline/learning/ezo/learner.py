@@ -100,7 +100,7 @@ class Learner:
         return in_parts(lambda part: self.chances_of_planes(triple_planes(part)), positions)
 
     def values(self, positions: Positions) -> NDArray[np.float32]:
-        """Of every move, from -1 to 1."""
+        """Value of every move, from -1 to 1."""
         return move_values(self.chances_of_planes, positions)
 
     def chances_of_planes(self, planes: Planes) -> NDArray[np.float32]:

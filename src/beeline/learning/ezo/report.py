@@ -59,7 +59,7 @@ def report_html(settings: EzoSettings, history: Sequence[Entry], *, title: str) 
 
 
 def summary(history: Sequence[Entry]) -> str:
-    """How a run ended, in a sentence."""
+    """Summary of a run, in a sentence."""
     if not history:
         return "Nothing has been learned yet."
     last = history[-1]

@@ -40,10 +40,10 @@ class SelfPlayTask:
     noise: float
     play_out: bool
     solver_nodes: int
-    """Of the search for the winner of each position; 0 is no search."""
+    """Nodes of the search for the winner of each position; 0 is no search."""
     seed: int
     networks: tuple[bytes, ...]
-    """As ONNX models, the latest first."""
+    """Networks as ONNX models, the latest first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,8 +58,8 @@ class PlayedGame:
     winner: int
     """1 Black, 2 White: by the last stone, or else by virtual connections."""
     proven: tuple[int, ...] = ()
-    """With a solver: who wins each position with best play, from the one after the first move on; 0 if it was
-    not found out."""
+    """Winner of each position with best play, by the solver, from the position after the first move on; 0
+    if unknown."""
     values: tuple[float | None, ...] = ()
     """Chances of the player to move that a search has found, by position from the empty board on, or none."""
 
@@ -69,9 +69,9 @@ class SelfPlayResult:
     number: int
     games: tuple[PlayedGame, ...]
     positions: int
-    """That networks valued."""
+    """Positions that networks valued."""
     seconds: tuple[float, float, float]
-    """Of processor time: all, that of the networks, and that of the solver."""
+    """Seconds of processor time: all, those of the networks, and those of the solver."""
 
 
 class _TimedNetwork:
@@ -162,7 +162,7 @@ class Transitions:
 
     @property
     def told(self) -> NDArray[np.bool_]:
-        """Where something tells what the position should be worth: its result, or the one after it."""
+        """Mask of the positions whose value something tells: the result, or the position that follows."""
         told: NDArray[np.bool_] = ~np.isnan(self.results) | (self.after >= 0)
         return told
 

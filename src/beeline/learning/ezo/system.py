@@ -37,11 +37,12 @@ class EzoSettings:
     hours: float = 0
     """Processor hours of playing and learning after which a training ends early; 0 is no limit."""
     games: int = 500
-    """Of an epoch."""
+    """Games per epoch."""
     latest_start: int = 20
     """T, the ply from which a game is learned from, is drawn from 1 to this."""
     ply: int = 1
-    """By which moves are chosen in self-play: 1, or 2 for the five moves that are best after one."""
+    """Plies of the search that chooses moves in self-play: 1, or 2 for the five moves that are best after
+    one."""
     noise: float = 0.05
     """Values are changed by up to so much when a move is chosen in self-play."""
     snapshot_every: int = 10
@@ -62,7 +63,7 @@ class EzoSettings:
     """The loss of all positions, rather than of the last of a game alone; it has the same minimum."""
     batch: int = 32
     learning_rate: float = 0.001
-    """Of Adam, whose own default it is; the paper names none."""
+    """Learning rate of Adam, whose own default it is; the paper names none."""
     half_life: int = 0
     """Epochs in which the learning rate halves; with 0 it stays."""
     measure_every: int = 10

@@ -36,7 +36,7 @@ class EzoNetwork(nn.Module):
         return nn.functional.linear(hidden, named["output.weight"], named["output.bias"])[:, 0]
 
     def parameters_by_name(self) -> dict[str, nn.Parameter]:
-        """By the names of the architecture, in its order."""
+        """Parameters by the names of the architecture, in its order."""
         return {name: self.arrays_by_name[name.replace(".", "_")] for name in self.architecture.shapes()}
 
     def arrays(self) -> dict[str, NDArray[np.float32]]:

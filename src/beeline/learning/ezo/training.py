@@ -45,11 +45,11 @@ class Entry(metrics.Entry):
     proven: float
     """The share of positions whose winner is known."""
     mean_moves: float
-    """Per game."""
+    """Moves per game."""
     black_win_rate: float
     """The share of games that Black won, who moves first."""
     positions_evaluated: int
-    """By networks in self-play."""
+    """Positions that networks evaluated in self-play."""
     self_play_seconds: float
     cpu_playing: float
     """Processor seconds of self-play, of all workers."""
@@ -63,7 +63,7 @@ class Entry(metrics.Entry):
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run is within an epoch."""
+    """Progress of a run within an epoch."""
 
     epoch: int
     games: int
@@ -169,7 +169,7 @@ class Training(TrainingRun[Entry, Progress]):
         return SelfPlayResult(number=0, games=tuple(games), positions=0, seconds=(0.0, 0.0, 0.0))
 
     def _measured(self, entry: Entry) -> Entry:
-        """With win rate and yardstick, now and then and at the end."""
+        """Entry with win rate and yardstick, now and then and at the end."""
         settings = self.settings
         if entry.epoch % settings.measure_every and not self._ends_with([*self.history, entry]):
             return entry
@@ -250,7 +250,8 @@ _WOLVE: Final = AlphaBetaSettings(ply=2)
 
 
 def win_rate_against_wolve(chances: PlaneChances, *, side: int, openings: Sequence[int]) -> float:
-    """Over games that begin with each of these cells, in which we have one colour and the other by turns."""
+    """Win rate over games that begin with each of these cells, in which the players exchange colours by
+    turns."""
     ours = value_network(chances)
     won = 0
     for number, opening in enumerate(openings):

@@ -47,13 +47,13 @@ class Generation(metrics.Entry):
     best: int
     """The highest fitness of an individual, in points won less points lost."""
     mean: float
-    """Of the better half of the pool; of the whole pool it is always zero."""
+    """Mean fitness of the better half of the pool; that of the whole pool is always zero."""
     spread: float
     """The mean σ, or the mean speed of a swarm."""
     generation_games: int
-    """Of this generation alone."""
+    """Games of this generation alone."""
     simulations: int
-    """Of this generation."""
+    """Simulations of this generation."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
 
     @property
     def individuals(self) -> int:
-        """Of a generation."""
+        """Individuals per generation."""
         return self._optimiser.individuals
 
     @property
@@ -259,7 +259,7 @@ class Evolution(TrainingRun[Generation, FitnessResult]):
         return report.report_html(self.settings, self.history, title=title)
 
     def leave(self, *, title: str) -> None:
-        """Also what is learned so far, and the curve by itself."""
+        """Save what is learned so far as well, and the curve by itself."""
         if self.history:
             self.policy().save(self.learned)
             write_whole(self.folder / "curve.svg", report.curve(self.history).encode())

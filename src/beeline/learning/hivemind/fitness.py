@@ -31,12 +31,12 @@ _HOPELESS: Final = 0.1  # a player of Go resigns below this value
 
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
-    """How fitness games are played."""
+    """Conditions of fitness games."""
 
     game: PatternGame
     size: int
     simulations: int
-    """For each move."""
+    """Simulations per move."""
 
     def board(self) -> Any:
         """Hex begins with a swap-safe move by Black, Go with the empty board and a komi of 7.5."""

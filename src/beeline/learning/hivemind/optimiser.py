@@ -22,7 +22,7 @@ class Budget:
     """Numbers in [0, 100] of an individual."""
     generations: int
     games: int
-    """That each individual plays by its own choice in a generation."""
+    """Games that each individual plays by its own choice in a generation."""
     seed: int
 
     def random(self, generation: int, *, purpose: int = 0) -> np.random.Generator:
@@ -34,7 +34,7 @@ class Optimiser(Protocol):
     """Its state between two generations is its arrays, and nothing else."""
 
     individuals: int
-    """Of a generation."""
+    """Individuals per generation."""
 
     def ask(self, generation: int) -> Genes:
         """The individuals of a generation, a row each; generations count from 0."""
@@ -51,7 +51,7 @@ class Optimiser(Protocol):
 
     @property
     def spread(self) -> float:
-        """How large the steps are that the next generation takes."""
+        """Size of the steps that the next generation takes."""
 
     def arrays(self) -> dict[str, NDArray[Any]]: ...
 

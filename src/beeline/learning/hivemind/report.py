@@ -26,7 +26,7 @@ def line(settings: EvolutionSettings, history: Sequence[Generation]) -> str:
 
 
 def summary(settings: EvolutionSettings, history: Sequence[Generation]) -> str:
-    """How an evolution ended, in a line."""
+    """Summary of an evolution, in a line."""
     if not history:
         return "Nothing has been learned yet."
     at = history[-1]

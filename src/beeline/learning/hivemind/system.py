@@ -30,11 +30,11 @@ class EvolutionSettings:
     size: int = 7
     """Rows and columns of the board."""
     generations: int = 100
-    """How many."""
+    """Number of generations."""
     simulations: int = 1000
-    """For each move of a fitness game."""
+    """Simulations per move of a fitness game."""
     games: int = 5
-    """That each individual plays by its own choice in a generation."""
+    """Games that each individual plays by its own choice in a generation."""
     optimiser: Literal["strategy", "swarm", "gradient", "authors"] = "strategy"
     """Evolution strategies, a particle swarm, a search gradient, or evolution strategies as in the authors'
     published program, which differs from the paper: patterns tied by symmetry within a colour, the first σ of
@@ -52,7 +52,7 @@ class EvolutionSettings:
     gauge_every: int = 10
     """Generations from one gauge match against the default policy to the next; the matches change nothing."""
     gauge_games: int = 40
-    """Of a gauge match; 0 is none."""
+    """Games of a gauge match; 0 is none."""
     seed: int = 1
     """Equal seeds give equal runs."""
 

@@ -48,7 +48,7 @@ class Sequences(NamedTuple):
     actions: NDArray[np.int64]
     won: NDArray[np.bool_]
     begins: NDArray[np.bool_]
-    """Where the move was the first of its game."""
+    """Mask of the moves that were the first of their game."""
 
 
 class ReplayRing:
@@ -91,7 +91,8 @@ class ReplayRing:
         self._added = int(arrays["added"][0])
 
     def drawn(self, chances: NDArray[np.float64], length: int) -> Sequences:
-        """By numbers in [0, 1) ``[runs, stretches, 2]``: where a stretch begins, and in which game."""
+        """Sample stretches by numbers in [0, 1) ``[runs, stretches, 2]``: where a stretch begins, and in
+        which game."""
         first = (chances[..., 0] * (len(self) - length)).astype(np.int64)
         game = (chances[..., 1] * self._kept.actions.shape[2]).astype(np.int64)[..., None]
         oldest = self._added - len(self)
@@ -101,7 +102,7 @@ class ReplayRing:
 
 
 Fit: TypeAlias = Callable[[Tensor], Tensor]
-"""From weights ``[runs, parameters]`` to the values ``[runs, batch]`` of the moves of a batch."""
+"""Function from weights ``[runs, parameters]`` to the values ``[runs, batch]`` of the moves of a batch."""
 
 
 class BatchLearner(NamedTuple):
@@ -186,7 +187,7 @@ class BatchRuns:
         self._updates = 0
         self._discount = torch.tensor([each.discount for each in settings], dtype=dtype)[:, None, None]
         self.values = np.zeros((len(settings), games))
-        """Of the moves that were made last."""
+        """Values of the moves that were made last."""
 
     def run(self, *, points: int = 50, measured: int = 4, on_progress: OnProgress | None = None) -> History:
         """Learns to the end. Curves are averaged over ``points`` stretches, and measured so many times."""

@@ -90,7 +90,7 @@ class FittedIteration:
         return first if last is None else first + (last - first) * done
 
     def _targets(self, positions: Positions, legal: Tensor) -> Tensor:
-        """Of all legal moves, one position after the other."""
+        """Targets of all legal moves, one position after the other."""
         indices, moves = np.nonzero(legal.numpy())
         after, won = after_moves(positions, moves.astype(np.int32), indices=indices)
         with torch.no_grad():
@@ -127,7 +127,8 @@ class FittedIteration:
 
 
 def own_positions(architecture: Architecture, weights: Tensor) -> Positions:
-    """Where an agent has to move: in every game with either colour, from every opening, whatever it meets.
+    """Positions in which an agent has to move: in every game with either colour, from every opening,
+    whatever it meets.
 
     Of each length so many at most.
     """
@@ -157,7 +158,8 @@ def _lengths(side: int) -> NDArray[np.float64]:
 
 
 def _gone_on(positions: Positions, random: np.random.Generator) -> Positions:
-    """After a few random moves, one with probability ½, two with ¼ and so on, as far as the game goes."""
+    """Positions after a few random moves, one with probability ½, two with ¼ and so on, as far as the game
+    goes."""
     positions = positions.copy()
     moving = np.flatnonzero(random.random(len(positions)) < 0.5)
     while len(moving):

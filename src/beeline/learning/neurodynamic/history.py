@@ -17,14 +17,14 @@ class Progress(NamedTuple):
     """Statistics of one update."""
 
     games: int
-    """That ended."""
+    """Games that ended."""
     error: float | None
     """The mean squared error, before the update; None where nothing was learned."""
 
 
 @dataclass(frozen=True)
 class History:
-    """Of many runs; the first axis of every array is theirs."""
+    """History of many runs; the first axis of every array is theirs."""
 
     curves: dict[str, NDArray[np.float64]]
     """``[runs, points]`` by name: ``value``, and for batches ``error`` and ``projection``. Not a number where
@@ -40,7 +40,7 @@ class History:
 
     @property
     def diverged(self) -> NDArray[np.bool_]:
-        """Whose values did not stay finite, or whose policy did not, where that was measured."""
+        """Mask of the runs whose values, or whose policy where that was measured, did not stay finite."""
         finite = np.isfinite(self.weights).all(axis=1)
         if len(self.steps):
             finite &= np.isfinite(self.exact["keeps"][:, -1])
@@ -76,7 +76,7 @@ class Trajectories:
         self._moves = np.zeros((runs, games))
 
     def add(self, values: NDArray[np.float64]) -> None:
-        """Of the moves that are made, ``[runs, games]``."""
+        """Add the moves that are made, ``[runs, games]``."""
         self._sums += values
         self._moves += 1
 

@@ -43,9 +43,9 @@ class Exact(NamedTuple):
     error: Numbers
     """The root of the mean squared error of values over after-states."""
     keeps: Numbers
-    """Of won positions that have a losing move: how often the best move keeps the win."""
+    """Share of won positions with a losing move in which the best move keeps the win."""
     wins: Numbers
-    """Against perfect play over all openings, on the side that wins with best play."""
+    """Share of games won against perfect play over all openings, on the side that wins with best play."""
     first: Numbers
     """The same over the winning openings alone, as the player who opened."""
 
@@ -58,7 +58,7 @@ class Truth:
     winning: NDArray[np.bool_]
     """``[positions, cells]``"""
     keys: Places
-    """Of the positions, which are in their order."""
+    """Keys of the positions, in ascending order."""
     sample: Places
     """The positions that values are measured on, in order."""
 
@@ -86,7 +86,7 @@ class Truth:
         return np.where(won, -1, np.searchsorted(self.keys, _keys(found)))
 
     def _player(self, values: ManyValues, run: int, known: Places | None) -> Choose:
-        """How a run chooses; ``known`` are its moves in all positions, if it was asked for them."""
+        """Move chooser of a run; ``known`` are its moves in all positions, if it was asked for them."""
 
         def choose(numbers: Places) -> Places:
             if known is not None:
@@ -182,7 +182,7 @@ class Measurements:
 def measured(
     architecture: Architecture, known: Truth, weights: Tensor, *, policy: Tensor | None = None
 ) -> Exact:
-    """Of networks that value moves, and of their policies if there are any."""
+    """Measure networks that value moves, and their policies if there are any."""
 
     def values(runs: slice, positions: Positions) -> NDArray[np.float32]:
         return values_of(architecture, weights[runs], positions)
@@ -222,7 +222,7 @@ def _looked(
 
 
 def even_steps(last: int, count: int) -> list[int]:
-    """So many steps to measure at, the last among them, at equal distances."""
+    """Choose ``count`` steps to measure at, the last among them, at equal distances."""
     return [last * number // count for number in range(1, count + 1)]
 
 
@@ -241,7 +241,8 @@ class Defences(NamedTuple):
 
 
 def beats_every_defence(values: ActionValues, *, side: int, opening: int) -> bool | None:
-    """With Black, who has opened at a cell of the board; None if there are too many defences to try."""
+    """Whether Black, who has opened at a cell of the board, beats every defence; None if there are too
+    many to try."""
     return every_defence(values, side=side, opening=opening, answering=False).beaten
 
 

@@ -65,7 +65,7 @@ def pretrained(architecture: Architecture, weights: Tensor, *, updates: int) -> 
 
 
 def _values(architecture: Architecture, planes: Tensor, cells: Tensor, weights: Tensor) -> Tensor:
-    """Of these cells of all positions, ``[runs, cells]``."""
+    """Values of these cells of all positions, ``[runs, cells]``."""
     return squashed(scores(architecture, weights, planes)).flatten(1)[:, cells]
 
 
@@ -82,7 +82,7 @@ class _Moment:
     choice: Choice
     remembers: Tensor
     value: Tensor
-    """Of the move, ``[runs, 1]``."""
+    """Value of the move, ``[runs, 1]``."""
     expected: Tensor
     """V(s) under the policy, where there is one."""
 

@@ -83,11 +83,11 @@ class Transition(NamedTuple):
     remembers: Tensor
     """0 where the move was the first of its game, else 1: what the trace is multiplied by."""
     best_ratio: Tensor
-    """For the first actions: 1 / their probability if they were best-valued, else 0."""
+    """Importance ratio of the first actions: 1 / their probability if they were best-valued, else 0."""
 
 
 class Rates(NamedTuple):
-    """Of each run, ``[runs, 1]``."""
+    """Rates of each run, ``[runs, 1]``."""
 
     alpha: Tensor
     beta: Tensor

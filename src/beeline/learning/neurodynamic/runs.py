@@ -29,7 +29,7 @@ class RunsTask(NamedTuple):
     settings: Sequence[RunSettings]
     path: Path
     measured: int
-    """How often the exact measure is taken."""
+    """Number of times that the exact measure is taken."""
 
 
 def advance(task: RunsTask) -> Path:

@@ -76,7 +76,7 @@ class SelfPlay:
         self._chance = self._chances.draw()
         self.positions = self._begun(np.ones((self.runs, games), dtype=np.bool_))
         self.begins = np.ones((self.runs, games), dtype=np.bool_)
-        """Where no move has been made in the game yet."""
+        """Mask of the games in which no move has been made yet."""
         self._look()
 
     def _look(self) -> None:
@@ -100,7 +100,7 @@ class SelfPlay:
         return Choice(actions, best, (actions == best) / (1 - rate + rate / moves))
 
     def sample(self, values: Tensor, probabilities: Tensor) -> Choice:
-        """By the probabilities of a policy, ``[runs, games, cells]``."""
+        """Sample moves by the probabilities of a policy, ``[runs, games, cells]``."""
         self._chance = self._chances.draw()
         best = self._best(values)
         chances = np.where(self.legal, probabilities.numpy(), 0.0).astype(np.float64)
@@ -172,7 +172,7 @@ def random_positions(
 
 
 def _after_random_moves(random: np.random.Generator, left: NDArray[np.int64], *, side: int) -> Positions:
-    """After so many moves each; games that end before that are left out."""
+    """Positions after so many random moves each; games that end before that are left out."""
     boards = empty_positions(len(left), side)
     going = np.ones(len(left), dtype=np.bool_)
     for move in range(int(left.max())):

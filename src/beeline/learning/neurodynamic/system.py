@@ -25,7 +25,7 @@ Method = Literal["self-play", "fitted"]
 STUDY: Final = 1.0
 """The discount that the study prints: whoever wins, every after-state on the way is worth 1."""
 ZERO_SUM: Final = -1.0
-"""What is good for one player is bad for the other."""
+"""Factor of the next player's value: what is good for one player is bad for the other."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class OnlineSettings:
     decay: float = 0.0
     """λ of the values."""
     epsilon: float = 0.1
-    """How often a move is random; a policy of its own does not use it."""
+    """Share of random moves; a run with a policy of its own does not use it."""
     discount: float = STUDY
     actor: ActorKind = "none"
     """Whether a policy network chooses the moves, and how it learns."""
@@ -79,9 +79,9 @@ class BatchSettings:
     rate: float = 0.001
     """The learning rate α of the network that plays."""
     projection_rate: float = 0.1
-    """That of the network which projects, for the objective pbe."""
+    """Learning rate of the network which projects, for the objective pbe."""
     rms_decay: float = 0.9
-    """Of the running mean of squared gradients in RMSProp."""
+    """Decay of the running mean of squared gradients in RMSProp."""
     epsilon: float = 0.1
     last_epsilon: float | None = None
     """ε falls to this in a straight line; it stays if none is given."""
@@ -137,18 +137,18 @@ class NeurodynamicSettings(BatchSettings):
 
     discount: float = ZERO_SUM
     method: Method = "self-play"
-    """Where positions come from and which moves learn: the move that was made in self-play, as in the study,
+    """Source of positions and the moves that learn: the move that was made in self-play, as in the study,
     or by fitted value iteration every legal move of ``games`` random positions."""
     widening: int = 1
     """Times as many filters in each layer as in the study (fitted)."""
     own_share: float = 0.0
-    """Of a batch: positions of the agent's own games against every defence (fitted)."""
+    """Share of a batch that are positions of the agent's own games against every defence (fitted)."""
     last_own_share: float | None = None
-    """That share goes to this in a straight line; it stays if none is given."""
+    """Share at the end, reached in a straight line; it stays if none is given."""
     relist: int = 500
     """Updates from one list of those positions to the next."""
     averaging: float = 0.99
-    """What the running mean of the weights, which gives targets and plays, keeps of itself (fitted)."""
+    """Share of itself that the running mean of the weights, which gives targets and plays, keeps (fitted)."""
     log_every: int = 100
     """Updates from one entry of the history to the next; a checkpoint follows each."""
 

@@ -31,7 +31,7 @@ from beeline.networks.hexagons import THREE
 from beeline.networks.neurodynamic.architecture import Architecture
 
 Values: TypeAlias = Callable[[Tensor, Tensor], Tensor]
-"""From weights ``[runs, parameters]`` and inputs ``[runs, ...]`` to values ``[runs, actions]``."""
+"""Function from weights ``[runs, parameters]`` and inputs ``[runs, ...]`` to values ``[runs, actions]``."""
 
 
 def squashed(x: Tensor) -> Tensor:
@@ -59,7 +59,7 @@ def scores(architecture: Architecture, weights: Tensor, planes: Tensor, *, alone
 
 
 def product(left: Tensor, right: Tensor, *, bias: Tensor | None = None) -> Tensor:
-    """Of the matrices of each run, and what ``bias`` adds to it: the same beside any other runs."""
+    """Product of the matrices of each run, plus ``bias``: the same beside any other runs."""
     columns = right.shape[2]
     left = pad(left, (0, -left.shape[2] % _BOUNDARY))
     right = pad(right, (0, -columns % _BOUNDARY, 0, -right.shape[1] % _BOUNDARY))
@@ -134,7 +134,7 @@ def _many_filtered(
 
 @cache
 def _placing(dtype: torch.dtype) -> tuple[Tensor, Tensor]:
-    """Where the weights of narrow ``[9]`` and wide ``[7, 9]`` filters stand in a square of side 3."""
+    """Places of the weights of narrow ``[9]`` and wide ``[7, 9]`` filters in a square of side 3."""
     hexagon = torch.zeros(len(THREE), 9, dtype=dtype)
     hexagon[torch.arange(len(THREE)), torch.from_numpy(THREE)] = 1
     return hexagon[len(THREE) // 2], hexagon

@@ -36,15 +36,15 @@ class Entry(metrics.Entry):
     resistance heuristic over all first moves."""
 
     updates: int
-    """So far."""
+    """Updates so far."""
     loss: float
     win_rate: float
     wins_kept: float | None
-    """Of won positions that have a losing move: how often the best-valued move keeps the win."""
+    """Share of won positions with a losing move in which the best-valued move keeps the win."""
     exact: dict[str, float] = field(default_factory=dict)
-    """By the names of :class:`Exact`, on boards all of whose positions are known."""
+    """Exact measures by the names of :class:`Exact`, on boards all of whose positions are known."""
     beaten: dict[str, bool | None] = field(default_factory=dict)
-    """By winning opening, measured when training ends: whether every defence loses; None if there are too
+    """Winning openings, measured when training ends: whether every defence loses; None if there are too
     many of them."""
     answered: dict[str, bool | None] = field(default_factory=dict)
     """The same as second player, by opening that loses."""
@@ -197,7 +197,7 @@ def report_html(settings: NeurodynamicSettings, history: Sequence[Entry], *, tit
 
 
 def summary(history: Sequence[Entry]) -> str:
-    """How a run ended, in a line."""
+    """Summary of a run, in a line."""
     return line(history[-1]) if history else "Nothing has been learned yet."
 
 

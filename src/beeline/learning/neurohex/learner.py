@@ -137,7 +137,7 @@ class Learner:
         return self._optimiser.descend(torch.nn.functional.mse_loss(found, wanted))
 
     def _starting_positions(self, count: int) -> Positions:
-        """From the database, with either player to move and either side up."""
+        """Positions of the database, with either player to move and either side up."""
         chosen = self.database[self.random.integers(len(self.database), size=count)]
         other, turned = self.random.random((2, count)) < 0.5
         chosen[other] = with_other_to_move(chosen[other])
@@ -187,6 +187,6 @@ def _network_of(checkpoint: Path) -> dict[str, NDArray[Any]]:
 
 
 def after_one_move(side: int) -> Positions:
-    """Where games start without a database: after each first move."""
+    """Starting positions without a database: after each first move."""
     moves = np.arange(side * side, dtype=np.int32)
     return after_moves(empty_positions(side * side, side), moves)[0]

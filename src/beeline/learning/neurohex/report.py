@@ -61,7 +61,7 @@ def _measured(history: Sequence[Entry]) -> list[tuple[float, Entry]]:
 
 
 def running_mean(entries: Sequence[Entry], name: str) -> list[tuple[float, float]]:
-    """Over the entries of the last 200 episodes."""
+    """Running mean over the entries of the last 200 episodes."""
     points = []
     for number, entry in enumerate(entries):
         recent = [other for other in entries[: number + 1] if other.games > entry.games - _WINDOW]
@@ -84,7 +84,7 @@ def report_html(settings: NeuroHexSettings, history: Sequence[Entry], *, title: 
 
 
 def summary(history: Sequence[Entry]) -> str:
-    """How a run ended, in a sentence."""
+    """Summary of a run, in a sentence."""
     if not history:
         return "Nothing has been learned yet."
     last = history[-1]

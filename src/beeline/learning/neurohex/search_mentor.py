@@ -34,7 +34,7 @@ class SearchedPositions(NamedTuple):
     """``[count, cells]``, not a number where a move was not visited."""
 
     def drawn(self, count: int, random: np.random.Generator) -> SearchedPositions:
-        """So many at random, either side up."""
+        """Sample ``count`` positions, either side up."""
         chosen = random.integers(len(self.positions), size=count)
         positions, values = self.positions[chosen].copy(), self.values[chosen].copy()
         turned = random.random(count) < 0.5
@@ -67,7 +67,7 @@ def search_values(task: SearchTask) -> tuple[int, NDArray[np.float32]]:
 def searched_positions(
     folder: Path, database: Positions, workers: Workers, *, count: int, simulations: int, seed: int
 ) -> SearchedPositions:
-    """So many positions of the database, valued by search: those of the folder, or else made there."""
+    """Positions of the database valued by search: those of the folder, or else made there."""
     path = folder / FILE
     if not path.exists():
         chosen = database[np.random.default_rng([seed, 3]).integers(len(database), size=count)]

@@ -36,17 +36,18 @@ class NeuroHexSettings:
     start: str = field(default="", metadata={"file": True})
     """The checkpoint of a run whose network this one begins with, or none."""
     database_games: int = 10_000
-    """Of the noisy player, for starting positions; with 0 every game starts from one random move."""
+    """Games of the noisy player, for starting positions; with 0 every game starts from one random move."""
     database_player: str = field(default="wolve:ply=1,temperature=0.5", metadata={"player": True})
     """The noisy player of the database."""
     links: Links = "none"
-    """Of the circuits whose values the network is mentored by."""
+    """Links of the circuits whose values the network is mentored by."""
     mentor_updates: int = 50_000
     """0 is no mentoring. The paper does not say how many."""
     mentor_simulations: int = 0
-    """Of a tree search that is the mentor in the place of the resistance heuristic; 0 is the heuristic."""
+    """Simulations of a tree search that is the mentor in the place of the resistance heuristic; 0 is the
+    heuristic."""
     mentor_positions: int = 20_000
-    """Of the database, valued by that search before mentoring."""
+    """Positions of the database that are valued by that search before mentoring."""
     contrast: float = 1.0
     """Weight of the differences between the moves of a position in mentoring; 1 is the paper's regression."""
     last_mentor_rate: float | None = None
@@ -56,17 +57,17 @@ class NeuroHexSettings:
     games: int = 64
     """Played at once; 1 is algorithm 1 of the paper as printed. There is one update a move either way."""
     epsilon: float = 0.1
-    """How often a move is random."""
+    """Share of random moves."""
     proofs: bool = False
     """Whether games end where virtual connections decide them, with the winner that these prove."""
     batch: int = 64
     uses: int | None = None
-    """How often a move is learned from, in the mean; without it there is one update per move."""
+    """Mean number of times that a move is learned from; without it there is one update per move."""
     replay: int = 100_000
     """Transitions that are remembered."""
     learning_rate: float = 0.001
     decay: float = 0.9
-    """Of the running mean of squared gradients in RMSProp."""
+    """Decay of the running mean of squared gradients in RMSProp."""
     log_every: int = 1000
     """Updates from one entry of the history to the next; a checkpoint follows each."""
     measure_every: int = 10
@@ -92,7 +93,7 @@ class NeuroHexSettings:
 
     @property
     def updates_a_round(self) -> int:
-        """After one move in each of the games."""
+        """Updates after one move in each of the games."""
         return self.games if self.uses is None else max(1, round(self.games * self.uses / self.batch))
 
 
@@ -173,7 +174,7 @@ def games_before(settings: NeuroHexSettings) -> int:
 
 
 def open_training(settings: NeuroHexSettings, run: RunOptions) -> Training:
-    """With its database of games, which is played first, or played on."""
+    """Open a training with its database of games, which is played first, or played on."""
     use_torch(run.threads)
     from beeline.arena.database import make_database
     from beeline.learning.neurohex.learner import after_one_move

@@ -75,7 +75,7 @@ class NeuroHexNetwork(nn.Module):
         return torch.tanh(self.output(flow.flatten(1)) / 2)  # 2σ(x) - 1
 
     def parameters_by_name(self) -> dict[str, nn.Parameter]:
-        """By the names of the architecture, in its order."""
+        """Parameters by the names of the architecture, in its order."""
         named = dict(self.named_parameters())
         return {name: named[_torch_name(name)] for name in self.architecture.shapes()}
 

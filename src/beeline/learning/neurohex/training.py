@@ -38,7 +38,7 @@ class Entry(metrics.Entry):
 
     phase: Phase
     updates: int
-    """So far, in this phase."""
+    """Updates so far, in this phase."""
     loss: float
     magnitude: float | None
     """The mean magnitude of the values of positions met in self-play."""
@@ -46,7 +46,7 @@ class Entry(metrics.Entry):
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run is between two entries."""
+    """Progress of a run between two entries."""
 
     phase: Phase
     updates: int
@@ -154,7 +154,7 @@ class Training(TrainingRun[Entry, Progress]):
         )
 
     def _measured(self, entry: Entry) -> Entry:
-        """With win rate and yardstick, now and then and at the end of a phase."""
+        """Entry with win rate and yardstick, now and then and at the end of a phase."""
         settings = self.settings
         last = (
             entry.updates >= settings.mentor_updates

@@ -25,7 +25,7 @@ from beeline.networks.oldezo.characteristics import Weights
 from beeline.rules.board import Board
 
 _RIDGE: Final = 1e-3
-"""Of the squared weights of standardised characteristics, so that what hardly varies weighs little."""
+"""Weight of the squared weights of standardised characteristics, so that what hardly varies weighs little."""
 _STEPS: Final = 50
 _SMALL: Final = 1e-9
 
@@ -100,7 +100,7 @@ def as_odds(data: Sequence[Choice], weights: Weights) -> Weights:
 
 
 def agreement(data: Sequence[Choice], weights: Weights) -> float:
-    """How often the move chosen has the best score."""
+    """Share of positions in which the move chosen has the best score."""
     return sum(int((choice.options @ weights[:-1]).argmin()) == choice.chosen for choice in data) / len(data)
 
 

@@ -27,11 +27,11 @@ class OldEzoSettings:
     side: int = 7
     """Rows and columns of the board."""
     games: int = 400
-    """Of the teacher with itself, each from a random first move."""
+    """Games of the teacher with itself, each from a random first move."""
     teacher: str = field(default="mcts:simulations=4000,knowledge=300", metadata={"player": True})
     """The player whose moves are learned from."""
     moves: int = 0
-    """Of a position: the moves besides the teacher's whose replies minimax tree optimisation looks at; with 0
+    """Moves per position, besides the teacher's, whose replies minimax tree optimisation looks at; with 0
     the weights are those of one ply."""
     seed: int = 1
     """Equal seeds give equal runs."""

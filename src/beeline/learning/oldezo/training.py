@@ -31,7 +31,7 @@ class Entry(metrics.Entry):
     fits: int
     positions_learned: int
     agreement: float
-    """How often the weights have the teacher's move first."""
+    """Share of positions in which the weights have the teacher's move first."""
 
 
 class _Nothing:

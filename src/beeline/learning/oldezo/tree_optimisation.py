@@ -83,7 +83,8 @@ def optimised_weights(trees: Trees, start: Weights) -> Weights:
 
 
 def tree_agreement(trees: Trees, weights: Weights) -> float:
-    """How often the chosen move is the best of two plies among those that were looked at."""
+    """Share of positions in which the chosen move is the best of two plies among those that were looked
+    at."""
     scores, _ = _minimax(trees, weights[:-1])
     return float((scores.argmax(axis=1) == 0).mean())
 

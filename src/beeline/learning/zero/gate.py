@@ -18,7 +18,7 @@ MOST_DIVERGENCE: Final = 0.02
 
 @dataclass(frozen=True, kw_only=True)
 class Agreement:
-    """How close a network comes to the one that it stands for."""
+    """Agreement of a network with the one that it stands for."""
 
     positions: int
     first_choice: float
@@ -42,7 +42,7 @@ class Agreement:
 
 
 def agreement(network: Network, reference: Network, positions: Sequence[Views]) -> Agreement:
-    """Over positions that may be of several sizes, each counting the same."""
+    """Agreement over positions that may be of several sizes, each counting the same."""
     parts = [
         _agreement(network.answers(views), reference.answers(views), views)
         for views in positions

@@ -32,7 +32,7 @@ class LearnerSettings:
     most_gradient: float = 2.0
     """Longer gradients are shortened to this norm."""
     averaging: float = 0.998
-    """What the average keeps of itself at each step."""
+    """Share of itself that the average keeps at each step."""
     weighting: Weighting = field(default_factory=Weighting)
     seed: int = 0
 

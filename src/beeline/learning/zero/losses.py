@@ -31,7 +31,7 @@ class Weighting:
     """The weights of the parts of a loss."""
 
     outcome: float = 0.7
-    """Of the outcome in the target of the value; the value of the search has the rest."""
+    """Weight of the outcome in the target of the value; the value of the search has the rest."""
     value: float = 1.0
     action: float = 0.5
     soft: float = 0.5

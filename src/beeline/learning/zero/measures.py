@@ -1,4 +1,4 @@
-"""How well a network knows positions that it has not learned from."""
+"""Measures of a network on positions that it has not learned from."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from beeline.networks.zero.views import Views
 
 
 def views_of_positions(positions: Positions) -> Views:
-    """What a player to move who joins top and bottom sees, of positions in which he joins left and right."""
+    """Views of a player to move who joins top and bottom, of positions in which he joins left and right."""
     side = positions.shape[-1]
     bits = (positions[:, :, :, None] >> np.arange(side, dtype=np.uint32) & 1).astype(np.uint8)
     stones = (bits[:, 0] + 2 * bits[:, 1]).transpose(0, 2, 1)
@@ -51,7 +51,8 @@ def _keys(stones: NDArray[np.uint8]) -> list[bytes]:
 
 
 def measure_on_yardstick(network: Network, side: int, *, positions: int = 600) -> dict[str, Any]:
-    """How often the first move of the policy keeps a win, and the value tells the winner."""
+    """Share of won positions in which the policy's first move keeps the win, and in which the value tells
+    the winner."""
     known = yardstick(side).sample(positions)
     views = views_of_positions(known.positions)
     answers = network.answers(views)

@@ -22,9 +22,9 @@ class Entry(metrics.Entry):
     losses: dict[str, float]
     """Mean of each part of the loss over the round."""
     new: dict[str, Any]
-    """By side: how well the network that played them knows the new positions (``measures.py``)."""
+    """Measures of the network that played the new positions on them, by side (``measures.py``)."""
     plies: dict[str, float]
-    """By side: plies until the result is proven, on average."""
+    """Mean number of plies until the result is proven, by side."""
     black_win_rate: float
     """The share of games that Black won."""
     evaluations: int
@@ -32,12 +32,12 @@ class Entry(metrics.Entry):
     cpu_playing: float
     """Processor seconds of self-play, of all workers."""
     integers: dict[str, float]
-    """How close the network on integers comes to float32 (``gate.py``)."""
+    """Agreement of the network on integers with float32 (``gate.py``)."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run is within a round."""
+    """Progress of a run within a round."""
 
     round: int
     games: int

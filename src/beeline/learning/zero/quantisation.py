@@ -1,4 +1,4 @@
-"""From a float32 network to one on integers.
+"""Quantisation of a float32 network to one on integers.
 
 An activation a of channel c becomes the byte round(a / s_c), from 0 to 127, where 127 s_c is the largest seen
 on calibration positions. The scales of inputs are multiplied into the weights of a convolution, whose outputs
@@ -54,7 +54,7 @@ def quantised(
 
 
 def activation_scales(architecture: Architecture, weights: Weights, positions: Sequence[Views]) -> Scales:
-    """By layer, ``float32[channels]``: what one step of an activation stands for."""
+    """Size of one step of an activation by layer, ``float32[channels]``."""
     largest: dict[str, NDArray[np.float32]] = defaultdict(lambda: np.zeros(architecture.channels, np.float32))
 
     def observe(name: str, activations: Tensor) -> None:

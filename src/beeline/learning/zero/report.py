@@ -23,7 +23,7 @@ def line(entry: Entry) -> str:
 
 
 def summary(history: Sequence[Entry]) -> str:
-    """How a run ended, in a sentence."""
+    """Summary of a run, in a sentence."""
     if not history:
         return "Nothing has been learned yet."
     last = history[-1]
@@ -103,7 +103,8 @@ def _strength(ladders: Mapping[int, Sequence[Point]]) -> list[str]:
 
 
 def _reliability(history: Sequence[Entry]) -> list[str]:
-    """How often the player to move won, by the chance that the value gave, at the last measurement."""
+    """Share of games that the player to move won, by the chance that the value gave, at the last
+    measurement."""
     measured = [entry for entry in history if any("reliability" in found for found in entry.new.values())]
     if not measured:
         return []

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from beeline.networks.zero.views import Views
 
 MOST_MOVES: Final = 12
-"""So many moves of a position are known at most."""
+"""Moves of a position that are kept at most."""
 
 NO_MOVE: Final = -1
 

@@ -28,7 +28,7 @@ class Target:
     move: int
     """A cell, row · columns + column."""
     share: float
-    """Of the search's improved policy."""
+    """Share of the search's improved policy."""
     value: float | None
     """The chance to win by it, as the search has it."""
 

@@ -53,7 +53,7 @@ class SupervisedSettings:
     learner: LearnerSettings
     batch: int = 128
     minutes: float = 5
-    """Between checkpoints."""
+    """Minutes between checkpoints."""
     threads: int = 1
 
 
@@ -85,7 +85,7 @@ class SupervisedRun:
         return self.folder / "checkpoint.safetensors"
 
     def run(self) -> None:
-        """Until as many positions were learned from as the settings say."""
+        """Run until as many positions were learned from as the settings say."""
         while self.learner.positions < self.settings.learner.positions:
             self._learn_until(time.monotonic() + 60 * self.settings.minutes)
             self.save()

@@ -29,7 +29,7 @@ class ZeroSettings:
 
     # The network
     channels: int = 64
-    """Per layer."""
+    """Channels per layer."""
     blocks: int = 8
     """Residual blocks."""
     pooling: str = "3 6"
@@ -37,21 +37,21 @@ class ZeroSettings:
 
     # Self-play
     rounds: int = 400
-    """Of self-play and learning."""
+    """Rounds of self-play and learning."""
     games: int = 480
-    """Per round."""
+    """Games per round."""
     boards: str = "9:20 11:60 13:20"
     """Sides of boards, each with its share of the games."""
     simulations: int = 32
-    """Per move that is searched in full."""
+    """Simulations per move that is searched in full."""
     quick_simulations: int = 6
-    """Per other move; its position is not learned from."""
+    """Simulations per other move, whose position is not learned from."""
     full_share: float = 0.25
-    """Of the moves that are searched in full."""
+    """Share of the moves that are searched in full."""
     considered: int = 16
     """Moves that a search considers at its root."""
     value_scale: float = 1.0
-    """How far the values of moves change their priors (``c_scale`` in cpp/search/gumbel.hpp)."""
+    """Scale by which the values of moves change their priors (``c_scale`` in cpp/search/gumbel.hpp)."""
     exploration: float = 0.25
     """C of PUCT below the root; with 32 simulations per move it won 69 of 100 games against 1.25."""
     noisy_plies: float = 1.0
@@ -71,7 +71,7 @@ class ZeroSettings:
 
     # Learning
     steps: int = 360
-    """Per round."""
+    """Learning steps per round."""
     batch: int = 128
     """Positions per step."""
     window: int = 1_000_000
@@ -85,7 +85,7 @@ class ZeroSettings:
     schedule: int = 30_000_000
     """Positions until the rate has fallen to a hundredth, on a cosine."""
     weight_decay: float = 1e-3
-    """Of AdamW, on weights but not on biases."""
+    """Weight decay of AdamW, on weights but not on biases."""
     outcome: float = 0.7
     """Weight of the outcome in the target of the value; the search's value has the rest."""
     action: float = 0.5
@@ -95,11 +95,11 @@ class ZeroSettings:
     connection: float = 1.0
     """Weight of the loss of the cells by which the game is won."""
     averaging: float = 0.998
-    """What the network that plays keeps of itself at each step."""
+    """Share of itself that the network that plays keeps at each step."""
 
     start: str = ""
-    """What to begin with: a network (``.onnx``) or a checkpoint of ``beeline.learning.zero.supervised``;
-    nothing begins at random."""
+    """Network (``.onnx``) or checkpoint of ``beeline.learning.zero.supervised`` to begin with; nothing
+    begins at random."""
     measure_every: int = 10
     """Rounds from one measurement on solved positions, and one snapshot, to the next."""
     ladder_hours: float = 0

@@ -37,13 +37,13 @@ class Outputs(NamedTuple):
     policy: Tensor
     action_values: Tensor
     soft_policy: Tensor
-    """Of training only: the policy at a higher temperature."""
+    """Policy at a higher temperature, for training only."""
     connections: Tensor
-    """Of training only, ``[batch, 2, cells]``: cells of the connection that wins, own and opposing."""
+    """Cells of the connection that wins, own and opposing, ``[batch, 2, cells]``, for training only."""
 
 
 class ZeroNetwork(nn.Module):
-    """From planes ``[batch, 4, rows + 2, cols + 2]`` to logits."""
+    """Network from planes ``[batch, 4, rows + 2, cols + 2]`` to logits."""
 
     def __init__(self, architecture: Architecture, *, seed: int = 0) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class ZeroNetwork(nn.Module):
         )
 
     def shapes(self) -> Shapes:
-        """Of all that is learned."""
+        """Shapes of all that is learned."""
         channels = (self.architecture.channels,)
         gains: Shapes = {f"{block}.gain": channels for block in self.architecture.block_names()}
         training_only: Shapes = {}

@@ -11,7 +11,7 @@ from beeline.learning.zero.samples import Samples, joined
 
 
 class Window:
-    """At most ``size`` positions, whole games at a time; the oldest games go first."""
+    """Window of at most ``size`` positions, whole games at a time; the oldest games go first."""
 
     def __init__(self, size: int) -> None:
         self._size = size

@@ -50,7 +50,7 @@ class Architecture:
         return tuple(sizes)
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Of the arrays, by name."""
+        """Shapes of the arrays, by name."""
         shapes: dict[str, tuple[int, ...]] = {}
         inputs = TRIPLE_PLANES
         for layer, size in enumerate(self.kernels):

@@ -23,7 +23,7 @@ NETWORKS: Final = Networks(
 )
 
 PlaneChances: TypeAlias = Callable[[Planes], NDArray[np.float32]]
-"""From planes to ``float32[count]``: the chances of those to move."""
+"""Function from planes to ``float32[count]``: the chances of those to move."""
 
 _MOST: Final = 1024  # positions at once, so that a large batch does not need memory for all its layers
 

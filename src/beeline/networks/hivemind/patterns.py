@@ -50,7 +50,7 @@ def pattern_of(index: int, game: PatternGame) -> tuple[tuple[int, ...], bool]:
 
 @cache
 def reachable(game: PatternGame) -> NDArray[np.bool_]:
-    """Which patterns can occur on a board of three rows and columns or more.
+    """Patterns that can occur on a board of three rows and columns or more.
 
     Off the board are all neighbours above, below, left or right of some line next to the point.
     """

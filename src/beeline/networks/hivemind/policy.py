@@ -31,9 +31,9 @@ class Policy:
     game: PatternGame
     weights: NDArray[np.float32]
     size: int
-    """Of the board it was learned on; it can be used on any."""
+    """Size of the board it was learned on; it can be used on any."""
     made: Mapping[str, Any] = field(default_factory=dict)
-    """How it was made: the settings of its evolution, or in ``mean_of`` those of several."""
+    """Settings of its evolution, or in ``mean_of`` those of several."""
     history: tuple[Mapping[str, float], ...] = ()
     """Fitness by generation."""
 

@@ -55,7 +55,7 @@ class Architecture:
 
     @property
     def width(self) -> int:
-        """Of the padded board."""
+        """Width of the padded board."""
         return self.side + 2 * NEUROHEX_PADDING
 
     @property
@@ -63,7 +63,8 @@ class Architecture:
         return NEUROHEX_PLANES, self.width, self.width
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Of the arrays of a network, in order; inputs of filters come second, those of matrices first."""
+        """Shapes of the arrays of a network, in order; inputs of filters come second, those of matrices
+        first."""
         shapes: dict[str, tuple[int, ...]] = {}
         inputs = NEUROHEX_PLANES
         for layer, (narrow, wide) in enumerate(self.layers):
@@ -79,7 +80,7 @@ class Architecture:
 
     @property
     def sizes(self) -> list[int]:
-        """Of the arrays, in numbers."""
+        """Sizes of the arrays, in numbers."""
         return [int(np.prod(shape)) for shape in self.shapes().values()]
 
     @property

@@ -67,7 +67,7 @@ class Architecture:
         return NEUROHEX_PLANES, width, width
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Of the arrays of a network, in order."""
+        """Shapes of the arrays of a network, in order."""
         shapes: dict[str, tuple[int, ...]] = {}
         inputs = NEUROHEX_PLANES
         for layer, (five, three) in enumerate(self.layers):

@@ -115,7 +115,7 @@ def _in_hexagon(first: int, second: int, size: int) -> bool:
 
 
 def _output(weights: NDArray[np.float32], inputs: int, side: int) -> NDArray[np.float32]:
-    """Without the padding, where every input is zero; axes exchanged in inputs and cells."""
+    """Output layer without the padding, where every input is zero; axes exchanged in inputs and cells."""
     padded, rim = side + 2 * NEUROHEX_PADDING, NEUROHEX_PADDING
     of = weights.reshape(inputs, padded, padded, side, side)[:, rim:-rim, rim:-rim]
     return np.ascontiguousarray(of.transpose(4, 3, 0, 2, 1).reshape(side * side, inputs * side * side))

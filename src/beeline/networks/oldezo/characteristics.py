@@ -15,8 +15,8 @@ from beeline.files import FileError, PackagedFiles, content_of, read_arrays, wri
 Weights: TypeAlias = NDArray[np.float64]
 
 NAMES: Final = ("log current", "distance", "log ways", "flow", "betweenness", "closeness")
-"""Of one player's network. The player to move has the first six weights, the opponent the next six, and the
-last is a constant."""
+"""Characteristics of one player's network. The player to move has the first six weights, the opponent the
+next six, and the last is a constant."""
 
 COUNT: Final = 2 * len(NAMES) + 1
 
@@ -32,10 +32,10 @@ _VERSION: Final = 1
 @dataclass(frozen=True)
 class WeightsFile:
     side: int
-    """Of the boards that they were learned on; they can be used on any."""
+    """Side of the boards that they were learned on; they can be used on any."""
     weights: Weights
     training: Mapping[str, Any]
-    """How they were made."""
+    """Settings of their training, and its results."""
 
 
 def write_weights(path: Path, file: WeightsFile) -> None:

@@ -30,7 +30,7 @@ class Network(Protocol):
 
 
 def chances(logits: NDArray[np.float32]) -> NDArray[np.float32]:
-    """From logits to chances from 0 to 1."""
+    """Convert logits to chances from 0 to 1."""
     return np.asarray(1 / (1 + np.exp(-logits.astype(np.float64))), dtype=np.float32)
 
 

@@ -86,7 +86,7 @@ class Architecture:
         }
 
     def as_plain(self) -> dict[str, Any]:
-        """For the header of a file; ``from_plain`` reads it."""
+        """Plain data for the header of a file; ``from_plain`` reads it."""
         return asdict(self) | {"pooling": list(self.pooling)}
 
     @classmethod

@@ -31,7 +31,7 @@ class IntegerNetworkFile:
     tensors: Tensors
     name: str = ""
     training: Mapping[str, Any] = field(default_factory=dict)
-    """How the network came about: plain data."""
+    """Origin of the network: plain data."""
 
     def write(self, path: Path) -> None:
         about = {

@@ -46,9 +46,9 @@ class LearningFigure(StudyResult):
     top: float = 1.0
     """The upper end of the scale of y."""
     measured: int = 1
-    """How often the exact measure is taken."""
+    """Number of times that the exact measure is taken."""
     longer: int = 1
-    """How many times as long the runs are as those of other figures."""
+    """Length of the runs, as a multiple of those of other figures."""
     columns: int = 3
 
     def runs(self, scale: Scale) -> list[RunSettings]:
@@ -107,7 +107,7 @@ class LearningFigure(StudyResult):
         return "\n".join(lines) + "\n"
 
     def _plots(self, results: Mapping[str, Any]) -> dict[str, str]:
-        """By name: the figure, and the exact measure where it was taken often enough."""
+        """Plots by name: the figure, and the exact measure where it was taken often enough."""
 
         def plot(name: str, about: str, top: float) -> str:
             panels = [

@@ -25,13 +25,13 @@ _TOGETHER: Final = 100  # runs that are advanced as one computation
 
 @dataclass(frozen=True)
 class Length:
-    """How much is run at a scale."""
+    """Amount that is run at a scale."""
 
     seeds: int
     transitions: int
-    """Of runs that learn after every move."""
+    """Transitions of runs that learn after every move."""
     updates: int
-    """Of runs that learn from batches."""
+    """Updates of runs that learn from batches."""
 
 
 @dataclass(frozen=True, kw_only=True)

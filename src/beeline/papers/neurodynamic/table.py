@@ -46,12 +46,12 @@ class SeasonTable(StudyResult):
     wins: Mapping[str, int]
     """The study's."""
     longer: int
-    """How many times as long the agents are trained as the runs of the figures."""
+    """Length of the agents' training, as a multiple of the runs of the figures."""
     epsilon: float = 0.1
-    """How often a move of the games is random: the networks alone would repeat one game."""
+    """Share of random moves in the games: the networks alone would repeat one game."""
 
     def runs(self, scale: Scale) -> list[RunSettings]:
-        """By target, agent and seed."""
+        """Runs by target, agent and seed."""
         return [
             run
             for changes in TARGETS.values()
@@ -91,7 +91,7 @@ class SeasonTable(StudyResult):
         return results
 
     def _history(self, scale: Scale, folder: Path, workers: Workers) -> History:
-        """In the order of the runs, of which equal ones are learned once."""
+        """History in the order of the runs, of which equal ones are learned once."""
         runs = self.runs(scale)
         different = list(dict.fromkeys(runs))
         history = learned(different, folder, workers, measured=self.measured, label=self.name)

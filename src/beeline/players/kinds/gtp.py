@@ -45,7 +45,7 @@ class Options:
     start_seconds: float = 30.0
     """The most that the first answer may take, the start of the program included."""
     name: str | None = None
-    """What to call the program; else what it calls itself."""
+    """Name of the program; else what it calls itself."""
 
     def __post_init__(self) -> None:
         require_types(self)

@@ -58,7 +58,7 @@ class Hivemind(Player):
         self._player(_game_of(board))
 
     def version(self) -> str:
-        """With the checksum of a policy that is not the package's: a file may change."""
+        """Version with the checksum of a policy that is not the package's: a file may change."""
         if self.options.weights == "evolved":
             return super().version()
         checksum = hashlib.sha256(POLICIES.path(self.options.weights).read_bytes()).hexdigest()

@@ -17,7 +17,7 @@ from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch
 
 _SIMULATIONS: Final = 10_000
-"""Of a move that nothing else limits."""
+"""Simulations of a move that nothing else limits."""
 _SOLVER_SHARE: Final = 0.6
 
 

@@ -38,7 +38,7 @@ class Options:
     prior: int = 5000
     """Weight of the network's value of a move in that search, in AMAF visits."""
     seed: int = 0
-    """Of that search: equal seeds give equal searches."""
+    """Seed of that search: equal seeds give equal searches."""
 
     def __post_init__(self) -> None:
         require_types(self)

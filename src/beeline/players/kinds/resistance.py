@@ -14,7 +14,7 @@ from beeline.search.limit import Limit
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options:
     links: Links = "none"
-    """What is joined besides neighbours: nothing (``none``), ``bridges``, or all virtual ``connections``."""
+    """Links besides neighbours: nothing (``none``), ``bridges``, or all virtual ``connections``."""
 
 
 class ResistancePlayer(Player):

@@ -17,7 +17,7 @@ class Options(MinimaxOptions):
     temperature: float = 0.0
     """Above 0, moves are drawn by a softmax over log(I / I′) over this; a proven win is always taken."""
     seed: int | None = None
-    """For the draws: equal seeds give equal games."""
+    """Seed of the draws: equal seeds give equal games."""
 
     def __post_init__(self) -> None:
         # `super()` needs the class that slots=True replaced.

@@ -31,7 +31,7 @@ from beeline.search.tree import TreeSearch
 
 SHIPPED: Final = NETWORK
 _SIMULATIONS: Final = 800
-"""Of a move that nothing else limits."""
+"""Simulations of a move that nothing else limits."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,7 +54,8 @@ class Options:
     exploration: float = 0.25
     """C of PUCT."""
     first_play: float = NETWORK_FIRST_PLAY
-    """How much less than its position an unvisited move is worth, where the network has no action values."""
+    """First-play reduction: how much less than its position an unvisited move is worth, where the network
+    has no action values."""
     mix: float = 0.0
     """Weight of a playout in the value of a leaf."""
     batch: int = 1
@@ -68,7 +69,7 @@ class Options:
     memory: int = 512
     """Megabytes for the tree."""
     seed: int = 0
-    """With one thread and simulations, equal seeds give equal games."""
+    """Seed: with one thread and simulations, equal seeds give equal games."""
 
     def __post_init__(self) -> None:
         require_types(self)

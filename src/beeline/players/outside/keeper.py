@@ -24,9 +24,9 @@ import time
 from collections.abc import Iterator
 
 _LOOK_SECONDS = 0.5
-"""How often to see whether the owner lives."""
+"""Seconds between two looks at whether the owner lives."""
 _END_SECONDS = 2.0
-"""How long to try to end what does not want to end."""
+"""Seconds for which to try to end what does not want to end."""
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36

@@ -254,13 +254,13 @@ def _tree_seconds(root: int) -> float:
 
 
 def _ended_seconds(process: psutil.Process) -> float:
-    """That of a process's children that it has seen end, where the system tells."""
+    """Seconds of a process's children that it has seen end, where the system tells."""
     times = process.cpu_times()
     return float(times.children_user + times.children_system)
 
 
 def _seconds(process: psutil.Process) -> float:
-    """That of a process and of its children that it has seen end; none if it is gone."""
+    """Seconds of a process and of its children that it has seen end; none if it is gone."""
     import psutil
 
     with suppress(psutil.Error):
