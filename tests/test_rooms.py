@@ -24,6 +24,8 @@ ROOMS = [
     "fields",
     "checks",
     "limits",
+    "portable",
+    "versioned",
     "disk",
     "locks",
     "files",

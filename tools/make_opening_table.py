@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from beeline import Board, Solver
-from beeline.knowledge.opening_table import OPENING_FILE
+from beeline.knowledge.opening_table import OPENING_FILE, OPENING_VERSION
 from beeline.networks.zero.packaged import small_network
 from beeline.provenance import provenance
 
@@ -61,7 +61,8 @@ def main() -> None:
     boards = {str(size): table_of(size) for size in SIZES} | {"8": recorded_eight()}
     lines = ",\n".join(f'  "{size}": {json.dumps(table)}' for size, table in boards.items())
     made = json.dumps(provenance("python tools/make_opening_table.py"))
-    OPENING_FILE.write_text(f'{{\n "made_by": {made},\n "boards": {{\n{lines}\n }}\n}}\n', encoding="utf-8")
+    head = f' "version": {OPENING_VERSION},\n "made_by": {made},\n'
+    OPENING_FILE.write_text(f'{{\n{head} "boards": {{\n{lines}\n }}\n}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,10 +16,11 @@ from math import log2
 from pathlib import Path
 
 from beeline import Board, Solver, connections, make_player
-from beeline.interfaces.puzzles import PUZZLE_FILE, Puzzle, Theme
+from beeline.interfaces.puzzles import PUZZLE_FILE, PUZZLE_HEAD, PUZZLE_VERSION, Puzzle, Theme
 from beeline.interfaces.reasons import reason_of
 from beeline.knowledge.edge_templates import Edge, edge_template
 from beeline.players import Player
+from beeline.versioned import head_line
 
 GRADES = 5
 SMALL_REGION = 5
@@ -102,7 +103,8 @@ def main() -> None:
     kept.sort(key=lambda each: each.score)
     graded = [replace(each.puzzle, grade=1 + GRADES * at // len(kept)) for at, each in enumerate(kept)]
     PUZZLE_FILE.parent.mkdir(exist_ok=True)
-    PUZZLE_FILE.write_text("".join(f"{each.line()}\n" for each in graded), encoding="utf-8")
+    lines = [head_line(PUZZLE_HEAD, PUZZLE_VERSION), *(each.line() for each in graded)]
+    PUZZLE_FILE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

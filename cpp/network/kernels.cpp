@@ -3,32 +3,16 @@
 #include <stdexcept>
 #include <string>
 
+#include "network/processor.hpp"
+
 #if defined(__aarch64__) && defined(__linux__)
 #include <asm/hwcap.h>
 #include <sys/auxv.h>
 #endif
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 namespace beeline {
 
 namespace {
-
-#if defined(__x86_64__)
-// Bit 4 of EAX in leaf 7.1; compilers older than this bit have no name for it.
-bool has_avx_vnni() {
-  unsigned a = 0, b = 0, c = 0, d = 0;
-  return __builtin_cpu_supports("avx2") && __get_cpuid_count(7, 1, &a, &b, &c, &d) && (a >> 4 & 1);
-}
-
-bool has_avx512_vnni() {
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-         __builtin_cpu_supports("avx512vnni");
-}
-#endif
 
 #if defined(__aarch64__)
 bool has_dot_product() {
@@ -45,10 +29,11 @@ bool has_dot_product() {
 std::vector<Kernel> find_kernels() {
   std::vector<Kernel> found;
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (has_avx512_vnni()) found.push_back({"avx512_vnni", convolve_avx512_vnni});
-  if (has_avx_vnni()) found.push_back({"avx_vnni", convolve_avx_vnni});
-  if (__builtin_cpu_supports("avx2")) found.push_back({"avx2", convolve_avx2});
+  const Processor& has = processor();
+  if (has.avx512f && has.avx512bw && has.avx512vl && has.avx512dq && has.avx512_vnni)
+    found.push_back({"avx512_vnni", convolve_avx512_vnni});
+  if (has.avx2 && has.avx_vnni) found.push_back({"avx_vnni", convolve_avx_vnni});
+  if (has.avx2) found.push_back({"avx2", convolve_avx2});
 #elif defined(__aarch64__)
   if (has_dot_product()) found.push_back({"neon", convolve_neon});
 #endif

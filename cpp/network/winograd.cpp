@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "network/aligned.hpp"
+#include "network/processor.hpp"
 
 namespace beeline {
 
@@ -16,10 +17,8 @@ namespace {
 std::vector<WinogradKernel> find_kernels() {
   std::vector<WinogradKernel> found;
 #if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f")) found.push_back({"avx512", winograd_avx512, winograd_gradient_avx512});
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-    found.push_back({"avx2", winograd_avx2, winograd_gradient_avx2});
+  if (processor().avx512f) found.push_back({"avx512", winograd_avx512, winograd_gradient_avx512});
+  if (processor().avx2 && processor().fma) found.push_back({"avx2", winograd_avx2, winograd_gradient_avx2});
 #endif
   return found;
 }

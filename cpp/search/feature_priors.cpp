@@ -11,6 +11,34 @@
 
 namespace beeline {
 
+namespace {
+
+// The products of both colours' currents through each cell, whatever the size of the board.
+class Currents {
+ public:
+  virtual ~Currents() = default;
+  virtual const std::vector<float>& of(const std::vector<Colour>& stones) = 0;
+};
+
+template <int kWords>
+class CurrentsOf final : public Currents {
+ public:
+  CurrentsOf(int rows, int cols) : order_(rows, cols) {}
+  const std::vector<float>& of(const std::vector<Colour>& stones) override {
+    CellSet<kWords> black, white;
+    for (std::size_t cell = 0; cell < stones.size(); ++cell) {
+      if (stones[cell] == Colour::Black) black.insert(static_cast<int>(cell));
+      if (stones[cell] == Colour::White) white.insert(static_cast<int>(cell));
+    }
+    return order_.scores(black, white);
+  }
+
+ private:
+  CurrentOrder<kWords> order_;
+};
+
+}  // namespace
+
 class HexFeaturePriors::Policy {
  public:
   Policy(int rows, int cols) : rows_(rows), cols_(cols), features_(rows, cols) {
@@ -41,30 +69,6 @@ class HexFeaturePriors::Policy {
   }
 
  private:
-  // The products of both colours' currents through each cell, whatever the size of the board.
-  class Currents {
-   public:
-    virtual ~Currents() = default;
-    virtual const std::vector<float>& of(const std::vector<Colour>& stones) = 0;
-  };
-
-  template <int kWords>
-  class CurrentsOf final : public Currents {
-   public:
-    CurrentsOf(int rows, int cols) : order_(rows, cols) {}
-    const std::vector<float>& of(const std::vector<Colour>& stones) override {
-      CellSet<kWords> black, white;
-      for (std::size_t cell = 0; cell < stones.size(); ++cell) {
-        if (stones[cell] == Colour::Black) black.insert(static_cast<int>(cell));
-        if (stones[cell] == Colour::White) white.insert(static_cast<int>(cell));
-      }
-      return order_.scores(black, white);
-    }
-
-   private:
-    CurrentOrder<kWords> order_;
-  };
-
   void read_stones(const HexTracker& game) {
     stones_.resize(rows_ * cols_);
     for (Move cell = 0; cell < game.move_count(); ++cell) stones_[cell] = game.at(cell);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "base/atomic_ref.hpp"
 #include "search/tree.hpp"
 
 namespace beeline {
@@ -17,7 +18,7 @@ struct RootedTree {
   alignas(64) std::int32_t root_visits = 0;  // written by all workers: on a cache line of its own
 
   std::int32_t add_root_visits(std::int32_t visits) {
-    return std::atomic_ref(root_visits).fetch_add(visits, std::memory_order_relaxed) + visits;
+    return AtomicRef(root_visits).fetch_add(visits, std::memory_order_relaxed) + visits;
   }
 
   void reset();

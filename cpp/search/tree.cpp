@@ -110,7 +110,7 @@ void Tree::refresh(ChildId child, Counts counts) {
 }
 
 void Tree::set_state(ChildId child, MoveState state) {
-  std::atomic_ref(states_[child]).store(packed(state), std::memory_order_relaxed);
+  AtomicRef(states_[child]).store(packed(state), std::memory_order_relaxed);
   if (state.pointless()) store(records_[child].value, kPointless);
 }
 

@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "base/atomic_ref.hpp"
 #include "rules/types.hpp"
 #include "search/proof.hpp"
 #include "search/selection.hpp"
@@ -80,19 +81,15 @@ class Tree {
   std::int32_t amaf_wins(ChildId child) const { return layout_.amaf ? load(amaf_[child].wins) : 0; }
   double amaf_mean(ChildId child) const { return fraction(amaf_wins(child), amaf_visits(child)); }
   float prior(ChildId child) const { return layout_.priors ? priors_[child] : 0.0f; }
-  MoveState state(ChildId child) const {
-    return unpacked(std::atomic_ref(states_[child]).load(std::memory_order_relaxed));
-  }
+  MoveState state(ChildId child) const { return unpacked(AtomicRef(states_[child]).load(std::memory_order_relaxed)); }
   Proof proof(ChildId child) const { return state(child).proof; }
   // The node below a child, kNoNode until it is expanded.
   NodeId below(ChildId child) const {
-    const NodeId node = std::atomic_ref(below_[child]).load(std::memory_order_acquire);
+    const NodeId node = AtomicRef(below_[child]).load(std::memory_order_acquire);
     return node == kClaimed ? kNoNode : node;
   }
   // Whether some thread is about to expand a child.
-  bool claimed(ChildId child) const {
-    return std::atomic_ref(below_[child]).load(std::memory_order_relaxed) == kClaimed;
-  }
+  bool claimed(ChildId child) const { return AtomicRef(below_[child]).load(std::memory_order_relaxed) == kClaimed; }
   // The value of a node to its player as far as its children prove it.
   Proof proven_value(NodeId id) const;
 
@@ -143,12 +140,12 @@ class Tree {
   // back by setting kNoNode.
   [[nodiscard]] bool claim(ChildId child) {
     NodeId expected = kNoNode;
-    return std::atomic_ref(below_[child])
+    return AtomicRef(below_[child])
         .compare_exchange_strong(expected, kClaimed, std::memory_order_acquire, std::memory_order_relaxed);
   }
   void set_below(ChildId child, NodeId node) {
     assert(node != kClaimed);
-    std::atomic_ref(below_[child]).store(node, std::memory_order_release);
+    AtomicRef(below_[child]).store(node, std::memory_order_release);
   }
 
  private:
@@ -193,12 +190,12 @@ class Tree {
 
   template <class Number>
   static Number load(Number& number) {
-    return std::atomic_ref(number).load(std::memory_order_relaxed);
+    return AtomicRef(number).load(std::memory_order_relaxed);
   }
-  static void store(float& number, float value) { std::atomic_ref(number).store(value, std::memory_order_relaxed); }
+  static void store(float& number, float value) { AtomicRef(number).store(value, std::memory_order_relaxed); }
   template <class Number>
   static Number add(Number& counter, Number amount, bool shared) {
-    std::atomic_ref atomic(counter);
+    AtomicRef atomic(counter);
     if (shared) return atomic.fetch_add(amount, std::memory_order_relaxed);
     const Number before = atomic.load(std::memory_order_relaxed);
     atomic.store(before + amount, std::memory_order_relaxed);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/deadline.hpp"
+#include "base/joined_threads.hpp"
 #include "search/report.hpp"
 #include "search/rooted_tree.hpp"
 #include "search/settings.hpp"
@@ -155,9 +156,9 @@ SearchReport TreeSearch<G, E, K>::run(const G& tracker, const Limits& limits, co
   first.set_root_policy(gumbel ? &*gumbel : nullptr);
   for (std::size_t i = 1; i < workers_.size(); ++i) workers_[i]->start(first.game());
   {
-    std::vector<std::jthread> helpers;
+    JoinedThreads helpers;
     try {
-      for (int i = 1; i < settings_.threads; ++i) helpers.emplace_back([this, i, &call] { work(i, call); });
+      for (int i = 1; i < settings_.threads; ++i) helpers.start([this, i, &call] { work(i, call); });
     } catch (...) {
       call.fail(std::current_exception());
     }

@@ -193,7 +193,7 @@ typename Worker<G, E, K>::Descent Worker<G, E, K>::descend(Leaf& leaf) {
   game.restart();
   ++simulations_;
   NodeId node = rooted_.root;
-  std::int32_t visits = std::atomic_ref(rooted_.root_visits).load(std::memory_order_relaxed);
+  std::int32_t visits = AtomicRef(rooted_.root_visits).load(std::memory_order_relaxed);
   const bool shared = this->shared();
   if (kPlaysOut && stay_.lasts()) {
     follow_stay(path, visits);

@@ -11,6 +11,7 @@
 #include "check.hpp"
 #include "network/canonical_view.hpp"
 #include "network/chances.hpp"
+#include "network/processor.hpp"
 #include "random_network.hpp"
 
 using namespace beeline;
@@ -325,6 +326,19 @@ TEST(a_wrong_tensor_is_named) {
 }
 
 TEST(a_kernel_that_is_not_there_is_refused) { CHECK_THROWS(std::invalid_argument, kernel_named("abacus")); }
+
+#if defined(__x86_64__) && defined(__linux__)
+TEST(the_processor_has_what_the_compiler_says_it_has) {
+  const Processor& has = processor();
+  CHECK_EQUAL(has.avx2, __builtin_cpu_supports("avx2") != 0);
+  CHECK_EQUAL(has.fma, __builtin_cpu_supports("fma") != 0);
+  CHECK_EQUAL(has.avx512f, __builtin_cpu_supports("avx512f") != 0);
+  CHECK_EQUAL(has.avx512bw, __builtin_cpu_supports("avx512bw") != 0);
+  CHECK_EQUAL(has.avx512dq, __builtin_cpu_supports("avx512dq") != 0);
+  CHECK_EQUAL(has.avx512vl, __builtin_cpu_supports("avx512vl") != 0);
+  CHECK_EQUAL(has.avx512_vnni, __builtin_cpu_supports("avx512vnni") != 0);
+}
+#endif
 
 TEST(chances_are_close_to_those_of_the_library) {
   for (float x = -20.0f; x <= 20.0f; x += 0.0137f) {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import re
 import stat
@@ -11,7 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
+from beeline import portable
+
+_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | portable.OWN
 
 
 def is_own_file(path: Path) -> bool:
@@ -27,7 +28,7 @@ def read_regular(path: Path, *, most: int) -> bytes:
 
     A pipe or a device is refused without waiting for it.
     """
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(path, os.O_RDONLY | portable.NOT_WAITING)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
@@ -48,11 +49,14 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     try:
         with open(os.open(partial, _NEW, mode), "wb") as file:
             with suppress(OSError):  # some file systems know no locks
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                portable.try_lock(file.fileno())
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-            partial.replace(path)
+            if portable.CAN_REPLACE_OPEN_FILES:  # while the lock keeps others from sweeping it up
+                partial.replace(path)
+        if not portable.CAN_REPLACE_OPEN_FILES:
+            portable.replace_when_closed(partial, path)
     except OSError:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
@@ -70,14 +74,7 @@ def make_folder(path: Path) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Makes the names in a folder last, after a file was made, renamed or removed there."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # of a file system that has no such thing
-            raise
-    finally:
-        os.close(descriptor)
+    portable.sync_folder(folder)
 
 
 def _sweep(path: Path) -> None:
@@ -91,8 +88,7 @@ def _sweep(path: Path) -> None:
 
 def _is_locked(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        with path.open("r+b") as file:
+            return not portable.try_lock(file.fileno())
     except OSError:
         return True
-    return False

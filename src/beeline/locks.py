@@ -6,7 +6,6 @@ however that ends; a file that a killed process left is taken over.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import socket
 import sys
@@ -16,9 +15,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from beeline import portable
 from beeline.errors import InUse as InUse
 
-_OPEN: Final = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
+_OPEN: Final = os.O_RDWR | os.O_CREAT | portable.OWN
 _LONGEST: Final = 500
 
 
@@ -34,9 +34,19 @@ def held(path: Path, *, what: str) -> Iterator[None]:
         yield
     finally:
         if descriptor is not None:
-            with suppress(OSError):
-                path.unlink()
-            os.close(descriptor)
+            _give_up(path, descriptor)
+
+
+def _give_up(path: Path, descriptor: int) -> None:
+    """Removes the file while it is locked, or else, where open files cannot be removed, right after."""
+    if portable.CAN_REPLACE_OPEN_FILES:
+        with suppress(OSError):
+            path.unlink()
+        os.close(descriptor)
+    else:
+        os.close(descriptor)
+        with suppress(OSError):  # another process has opened it by now
+            path.unlink()
 
 
 def _taken(path: Path, what: str) -> int | None:
@@ -46,14 +56,14 @@ def _taken(path: Path, what: str) -> int | None:
         except OSError:
             return None
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.read(descriptor, _LONGEST).decode(errors="replace") or "another process"
-            os.close(descriptor)
-            raise InUse(f"{what} is being written by {holder}; wait for it, or end it") from None
+            taken = portable.try_lock(descriptor)
         except OSError:
             os.close(descriptor)
             return None
+        if not taken:
+            holder = os.read(descriptor, _LONGEST).decode(errors="replace") or "another process"
+            os.close(descriptor)
+            raise InUse(f"{what} is being written by {holder}; wait for it, or end it")
         if os.fstat(descriptor).st_nlink:  # else its holder has just given it up and removed it
             os.ftruncate(descriptor, 0)
             os.write(descriptor, _who().encode()[:_LONGEST])

@@ -14,11 +14,11 @@ from beeline.arena.balance import (
     two_move_openings,
     write_balanced,
 )
-from beeline.arena.openings import BALANCED_FILE, default_openings, openings
+from beeline.arena.openings import BALANCED_FILE, BALANCED_VERSION, default_openings, openings
 from beeline.errors import BoardSizeError, NotationError
 from beeline.rules.board import Board
 
-BALANCED = json.loads(BALANCED_FILE.read_text(encoding="utf-8"))
+BALANCED = json.loads(BALANCED_FILE.read_text(encoding="utf-8"))["boards"]
 
 
 def test_empty_is_one_opening_of_no_move() -> None:
@@ -166,7 +166,9 @@ def test_file_holds_settings_and_keeps_other_sizes(tmp_path: Path) -> None:
     path = tmp_path / "data" / "balanced.json"
     write_balanced([6], path=path, settings=QUICK)
     write_balanced([5], path=path, settings=QUICK)
-    entries = json.loads(path.read_text(encoding="utf-8"))
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert written["version"] == BALANCED_VERSION
+    entries = written["boards"]
     assert list(entries) == ["5x5", "6x6"]
     assert entries["6x6"]["settings"]["simulations"] == 400
     assert entries["6x6"]["settings"]["search"]["rave"] == 1000

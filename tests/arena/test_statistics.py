@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from itertools import product
 from statistics import stdev
+from typing import Final
 
 import pytest
 
@@ -273,12 +274,30 @@ def hill_climb(height: Callable[[dict[str, float]], float], place: dict[str, flo
     return place
 
 
-@pytest.mark.parametrize(
-    ("count", "quantile"), [(2, 12.706), (3, 4.303), (4, 3.182), (5, 2.776), (6, 2.571), (11, 2.228)]
-)
-def test_the_interval_of_few_numbers_is_as_wide_as_students_table_says(count: int, quantile: float) -> None:
-    numbers = [float(number) for number in range(count)]
-    mean, low, high = mean_interval(numbers)
-    error = stdev(numbers) / math.sqrt(count)
-    assert (high - mean) / error == pytest.approx(quantile, rel=0.01)
-    assert (mean - low) / error == pytest.approx(quantile, rel=0.01)
+STUDENT: Final = [
+    (1, 0.95, 12.706204736174694),
+    (2, 0.95, 4.302652729749462),
+    (3, 0.95, 3.1824463052837078),
+    (4, 0.95, 2.7764451051977934),
+    (5, 0.95, 2.5705818356363146),
+    (6, 0.95, 2.4469118511449786),
+    (10, 0.95, 2.228138851986274),
+    (29, 0.95, 2.045229642132703),
+    (100, 0.95, 1.9839715185235518),
+    (1000, 0.95, 1.9623390808264083),
+    (3, 0.99, 5.840909309733355),
+    (10, 0.99, 3.16927267261695),
+    (7, 0.999999, 15.767009437672508),
+]
+"""Degrees of freedom, confidence, and the two-sided quantile by SciPy's ``t.ppf``."""
+
+
+@pytest.mark.parametrize(("freedom", "confidence", "quantile"), STUDENT)
+def test_the_interval_of_a_mean_is_as_wide_as_students_table_says(
+    freedom: int, confidence: float, quantile: float
+) -> None:
+    numbers = [float(number) for number in range(freedom + 1)]
+    mean, low, high = mean_interval(numbers, confidence)
+    error = stdev(numbers) / math.sqrt(len(numbers))
+    assert (high - mean) / error == pytest.approx(quantile, rel=1e-9)
+    assert (mean - low) / error == pytest.approx(quantile, rel=1e-9)

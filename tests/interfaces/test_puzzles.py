@@ -8,7 +8,16 @@ from collections import Counter
 import pytest
 
 from beeline import ArgumentError, Solver
-from beeline.interfaces.puzzles import PUZZLE_FILE, THEMES, Puzzle, puzzle, puzzles
+from beeline.interfaces.puzzles import (
+    PUZZLE_FILE,
+    PUZZLE_HEAD,
+    PUZZLE_VERSION,
+    THEMES,
+    Puzzle,
+    puzzle,
+    puzzles,
+)
+from beeline.versioned import head_line
 
 SAMPLE = random.Random().sample(range(len(puzzles())), 12)
 """Other ones on every run."""
@@ -55,7 +64,8 @@ def test_no_position_comes_twice() -> None:
 
 
 def test_a_line_is_read_as_it_was_written() -> None:
-    lines = PUZZLE_FILE.read_text(encoding="utf-8").splitlines()
+    head, *lines = PUZZLE_FILE.read_text(encoding="utf-8").splitlines()
+    assert head == head_line(PUZZLE_HEAD, PUZZLE_VERSION)
     assert [Puzzle.read(line).line() for line in lines] == lines
 
 

@@ -21,11 +21,12 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from beeline.arena.openings import BALANCED_FILE, Opening
+from beeline.arena.openings import BALANCED_FILE, BALANCED_VERSION, Opening
 from beeline.rules.board import Board
 from beeline.rules.cells import cell_name
 from beeline.search.settings import SearchSettings
 from beeline.search.tree import TreeSearch
+from beeline.versioned import read_json
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -112,7 +113,7 @@ def write_balanced(
 ) -> None:
     """Looks for balanced openings on boards of these sizes and puts them into the file, size by size."""
     chosen = settings or BalanceSettings()
-    entries: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    entries: dict[str, Any] = _known(path)
     for size in sizes:
         found = balanced_openings(size, size, settings=chosen)
         entries[f"{size}x{size}"] = {
@@ -124,6 +125,11 @@ def write_balanced(
         }
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(_lines(entries), encoding="utf-8")
+
+
+def _known(path: Path) -> dict[str, Any]:
+    """The boards that a file has already."""
+    return dict(read_json(path, version=BALANCED_VERSION)["boards"]) if path.exists() else {}
 
 
 def _value(
@@ -148,7 +154,7 @@ def _lines(entries: dict[str, Any]) -> str:
     """JSON with a line for each opening, sizes in order."""
     blocks = []
     for size in sorted(entries, key=lambda size: [int(side) for side in size.split("x")]):
-        openings = ",\n".join(f"   {json.dumps(opening)}" for opening in entries[size]["openings"])
+        openings = ",\n".join(f"    {json.dumps(opening)}" for opening in entries[size]["openings"])
         settings = json.dumps(entries[size]["settings"])
-        blocks.append(f' "{size}": {{\n  "settings": {settings},\n  "openings": [\n{openings}\n  ]\n }}')
-    return "{\n" + ",\n".join(blocks) + "\n}\n"
+        blocks.append(f'  "{size}": {{\n   "settings": {settings},\n   "openings": [\n{openings}\n   ]\n  }}')
+    return f'{{\n "version": {BALANCED_VERSION},\n "boards": {{\n' + ",\n".join(blocks) + "\n }\n}\n"

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from beeline import portable
 from beeline.disk import is_own_file, make_folder
 from beeline.errors import LibraryError as LibraryError
 from beeline.limits import LIBRARY_BYTES, LIBRARY_GAMES
@@ -161,7 +162,7 @@ def _make(path: Path) -> None:
     """A file that only its user can read, in a folder that is there; raises OSError for a link or a pipe."""
     make_folder(path.parent)
     if not path.exists():
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | portable.OWN, 0o600))
     if not is_own_file(path):
         raise OSError(errno.EINVAL, "it is no regular file")
 

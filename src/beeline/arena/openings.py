@@ -6,7 +6,6 @@ strength. These sets, each used with either colour, take that advantage away.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
@@ -14,11 +13,13 @@ from typing import Any, Final
 
 from beeline.errors import ArgumentError, NotationError
 from beeline.rules.cells import cell_name, cells_near_sides, split_moves, swap_safe_cell
+from beeline.versioned import read_json
 
 Opening = tuple[str, ...]
 
 BALANCED_FILE: Final = Path(__file__).with_name("data") / "balanced.json"
 """The openings of ``balanced``, written by ``beeline.arena.balance``."""
+BALANCED_VERSION: Final = 1
 
 
 def openings(name: str, rows: int, cols: int) -> list[Opening]:
@@ -58,7 +59,7 @@ def default_openings(rows: int, cols: int) -> str:
 
 
 def _balanced_sizes() -> dict[str, Any]:
-    return dict(json.loads(BALANCED_FILE.read_text(encoding="utf-8")))
+    return dict(read_json(BALANCED_FILE, version=BALANCED_VERSION)["boards"])
 
 
 def _empty(rows: int, cols: int) -> list[Opening]:

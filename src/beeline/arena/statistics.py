@@ -130,18 +130,36 @@ def mean_interval(numbers: Sequence[float], confidence: float = 0.95) -> tuple[f
 def _student_quantile(confidence: float, freedom: int) -> float:
     """Number of standard errors on either side that hold ``confidence`` of Student's distribution.
 
-    Exact for one, two and four degrees of freedom; else Cornish and Fisher's expansion, within 1% at 95%.
+    With t = √ν tan θ for ν degrees of freedom, by Newton's method on θ. What lies within θ is a concave
+    function of it, so that the method comes nearer from below with every step.
     """
-    if freedom == 1:
-        return math.tan(math.pi * confidence / 2)
-    if freedom == 2:
-        return confidence * math.sqrt(2 / (1 - confidence**2))
-    if freedom == 4:
-        inverse = 1 / math.sqrt(1 - confidence**2)
-        return 2 * math.sqrt(math.cos(math.acos(1 / inverse) / 3) * inverse - 1)
-    z = _quantile(confidence)
-    t = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-    return t + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    angle = 0.0
+    peak = 2 / math.sqrt(math.pi) * math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2))
+    while (short := confidence - _student_within(angle, freedom)) > 0:
+        following = angle + short / (peak * math.cos(angle) ** (freedom - 1))
+        if following - angle <= 1e-15:
+            break
+        angle = following
+    return math.sqrt(freedom) * math.tan(angle)
+
+
+def _student_within(angle: float, freedom: int) -> float:
+    """Share of Student's distribution between -t and t (Abramowitz and Stegun 1964, 26.7.3 and 26.7.4).
+
+    ``angle`` is θ = arctan(t / √ν). The share is
+
+    - for odd ν, 2/π (θ + sin θ Σ) with Σ = cos θ + 2/3 cos³ θ + 2·4/(3·5) cos⁵ θ + ...
+    - for even ν, sin θ Σ with Σ = 1 + 1/2 cos² θ + 1·3/(2·4) cos⁴ θ + ...
+
+    where the last term of Σ has the power ν - 2.
+    """
+    cosine, odd = math.cos(angle), freedom % 2 == 1
+    term, total = (cosine, 0.0) if odd else (1.0, 0.0)
+    for power in range(1 if odd else 0, freedom - 1, 2):
+        total += term
+        term *= (power + 1) / (power + 2) * cosine * cosine
+    share = math.sin(angle) * total
+    return 2 / math.pi * (angle + share) if odd else share
 
 
 def elo_difference(rate: float) -> float:

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
 from beeline.errors import BeelineError, printable
+from beeline.portable import interrupt_by_ctrl_break
 
 if TYPE_CHECKING:
     import typer
@@ -48,6 +50,8 @@ def application() -> typer.Typer:
 
 def main() -> None:
     """Runs the command line. Bad input ends with exit code 2 and one line that says what was wrong."""
+    interrupt_by_ctrl_break()
+    _print_what_the_terminal_can()
     try:
         if sys.argv[1:2] == ["gtp"]:
             from beeline.interfaces.gtp.command import run_gtp
@@ -60,6 +64,12 @@ def main() -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _print_what_the_terminal_can() -> None:
+    """Lets a question mark stand for a letter that the output cannot show, as where Windows redirects it."""
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.encoding.lower().startswith("utf"):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def _sentence(error: BeelineError | OSError) -> str:

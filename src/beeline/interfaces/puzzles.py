@@ -1,7 +1,7 @@
 """Puzzles: positions with one winning move, which the solver has verified.
 
-``data/puzzles.txt`` has a puzzle per line: grade, themes, size, side to move, black cells, white cells, the
-last move or ``-``, and the winning move. ``tools/make_puzzles.py`` made them.
+Below its head, ``data/puzzles.txt`` has a puzzle per line: grade, themes, size, side to move, black cells,
+white cells, the last move or ``-``, and the winning move. ``tools/make_puzzles.py`` made them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ from beeline.errors import ArgumentError
 from beeline.rules.board import Board
 from beeline.rules.cells import split_moves
 from beeline.rules.game import Colour
+from beeline.versioned import read_lines
 
 PUZZLE_FILE: Final = Path(__file__).parent / "data" / "puzzles.txt"
+PUZZLE_HEAD: Final = "beeline puzzles"
+PUZZLE_VERSION: Final = 1
 
 Theme = Literal["bridge", "edge template", "ladder", "double threat", "must-play"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
@@ -92,7 +95,7 @@ def _cells(text: str) -> tuple[str, ...]:
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """All of them, the easiest first."""
-    return tuple(map(Puzzle.read, PUZZLE_FILE.read_text(encoding="utf-8").splitlines()))
+    return tuple(map(Puzzle.read, read_lines(PUZZLE_FILE, head=PUZZLE_HEAD, version=PUZZLE_VERSION)))
 
 
 def puzzle(number: int) -> Puzzle:

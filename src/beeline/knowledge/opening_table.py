@@ -9,7 +9,6 @@ All openings of 3×3 to 7×7, and those of 8×8 that are solved so far.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,8 +18,10 @@ from typing import Any, Final
 from beeline.rules.board import Board
 from beeline.rules.cells import transpose_name
 from beeline.rules.game import Colour, opponent
+from beeline.versioned import read_json
 
 OPENING_FILE: Final = Path(__file__).with_name("data") / "openings.json"
+OPENING_VERSION: Final = 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,5 +92,4 @@ def _reflected(found: SolvedOpening) -> SolvedOpening:
 
 @cache
 def _file() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(OPENING_FILE.read_text(encoding="utf-8"))
-    return found
+    return read_json(OPENING_FILE, version=OPENING_VERSION)

@@ -219,6 +219,38 @@ def test_an_interrupt_keeps_what_is_proven() -> None:
     assert re.search(r"not finished before the interrupt: \d+ moves are open", done.stderr)
 
 
+def solving_openings(*arguments: str) -> str:
+    """What ``beeline solve --all-openings`` says to Ctrl-C in the middle of its second opening."""
+    code = """
+from beeline.interfaces.main import main
+from beeline.knowledge.solver import Solver
+
+solve, calls = Solver.solve, []
+
+def interrupted(self, *arguments, **options):
+    calls.append(arguments)
+    if len(calls) == 2:
+        raise KeyboardInterrupt
+    return solve(self, *arguments, **options)
+
+Solver.solve = interrupted
+main()
+"""
+    command = [sys.executable, "-c", code, "solve", "--size", "4", "--all-openings", *arguments]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 130
+    assert "2 of 16 first moves solved" in done.stdout
+    return done.stderr
+
+
+def test_interrupted_openings_say_how_to_resume(tmp_path: Path) -> None:
+    assert "kept, to resume from, with --out FILE only" in solving_openings()
+    out = tmp_path / "openings.json"
+    assert f"to resume, repeat the command ({out})" in solving_openings("--out", str(out))
+    assert len(json.loads(out.read_text())["openings"]) == 2
+    assert "4 of 16 first moves win" in solve("--size", "4", "--all-openings", "--out", str(out)).stdout
+
+
 def test_a_small_table_costs_positions() -> None:
     for what in ("--all-moves", "--all-openings"):
         whole, small = (

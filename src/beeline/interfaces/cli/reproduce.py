@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_format
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -80,9 +81,14 @@ def run_reproduction(
     if name not in known:
         raise ReproductionError(f"unknown reproduction {name!r}; there are {', '.join(known) or 'none'}")
     item = known[name].against(opponent)
-    with (
-        make_workers(count=workers, ray=ray) as pool,
-        progress(item.total(scale), item.focus_player, quiet=json) as tell,
-    ):
-        results = item.run(scale, figure_folder(folder, name), pool, on_result=tell)
+    own = figure_folder(folder, name)
+    try:
+        with (
+            make_workers(count=workers, ray=ray) as pool,
+            progress(item.total(scale), item.focus_player, quiet=json) as tell,
+        ):
+            results = item.run(scale, own, pool, on_result=tell)
+    except KeyboardInterrupt:
+        print(f"beeline: stopped; to resume, repeat the command ({own})", file=sys.stderr)
+        raise
     print(json_format.dumps(results) if json else item.markdown(results))

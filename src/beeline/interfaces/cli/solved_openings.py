@@ -83,6 +83,9 @@ def solve_openings(
                 if out is not None:
                     _write_openings(out, rows, cols, openings)
                 bar.update(task, completed=len(openings), description=f"openings, {name} done")
+    except KeyboardInterrupt:
+        print(f"beeline: stopped; {_how_to_resume(out)}", file=sys.stderr)
+        raise
     finally:
         if json:
             print(_openings_as_json(rows, cols, openings))
@@ -90,6 +93,12 @@ def solve_openings(
             _print_openings(console, rows, cols, openings)
     if unsolved := [name for name, opening in openings.items() if opening.winner is None]:
         raise NotSolved(f"not solved within the limits: {' '.join(unsolved)}")
+
+
+def _how_to_resume(out: Path | None) -> str:
+    if out is None:
+        return "what is solved is kept, to resume from, with --out FILE only"
+    return f"to resume, repeat the command ({out})"
 
 
 def read_openings(path: Path, rows: int, cols: int) -> Openings:

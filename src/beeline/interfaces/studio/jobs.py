@@ -6,7 +6,6 @@ only this machine can reach, and that has a token; what they make goes into the 
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from typing import Final, Literal
 
 from beeline.errors import JobError as JobError
 from beeline.interfaces.studio.run_listing import run_id
+from beeline.portable import OWN_GROUP, interrupt
 
 _ENDING_SECONDS: Final = 10.0
 _ERROR_BYTES: Final = 2000
@@ -144,7 +144,11 @@ class Jobs:
         try:
             with log.open("xb") as output:
                 return subprocess.Popen(
-                    command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=output,
+                    stderr=subprocess.STDOUT,
+                    creationflags=OWN_GROUP,
                 )
         except OSError as error:
             raise JobError(f"nothing can be started in {self._folder.name!r}: {error.strerror}") from None
@@ -155,7 +159,7 @@ class Jobs:
             if job.id == id:
                 job.stopped = job.stopped or job.running
                 if job.running:
-                    job.process.send_signal(signal.SIGINT)
+                    interrupt(job.process)
                 return job
         raise JobError("this run was not started from the page")
 
@@ -163,7 +167,7 @@ class Jobs:
         """Ends all jobs, and waits for them."""
         for job in self.all:
             if job.running:
-                job.process.send_signal(signal.SIGINT)
+                interrupt(job.process)
         for job in self.all:
             try:
                 job.process.wait(timeout=_ENDING_SECONDS)

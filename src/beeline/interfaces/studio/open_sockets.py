@@ -8,7 +8,6 @@ requests cannot keep others out.
 from __future__ import annotations
 
 import asyncio
-import resource
 from typing import ClassVar, Final
 
 import h11
@@ -16,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from beeline.limits import Limits
+from beeline.portable import open_file_limit
 
 AT_A_TIME: Final = 16
 """Connections that are taken on in one turn of the event loop."""
@@ -34,8 +34,8 @@ def http_protocol(limits: Limits) -> type[H11Protocol]:
 
 def _most_connections(limits: Limits) -> int:
     """Fewer where this process may not open as many files."""
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return limits.connections if files < 0 else max(8, min(limits.connections, files - _OTHER_FILES))
+    files = open_file_limit()
+    return limits.connections if files is None else max(8, min(limits.connections, files - _OTHER_FILES))
 
 
 class _BoundedHttp(H11Protocol):
