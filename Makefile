@@ -13,7 +13,7 @@ play: .venv/.installed
 test: .venv/.installed-test core-test
 	$(BIN)/pytest
 
-# The screenshots of the README and of docs/reference/studio.md.
+# The screenshots of the README and of the pages about the studio.
 pictures: .venv/.installed-test
 	$(BIN)/python -m tools.screenshots
 

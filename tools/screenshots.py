@@ -1,4 +1,4 @@
-"""The screenshots of the README and of docs/reference/studio.md: ``make pictures``.
+"""The screenshots of the README and of the pages about the studio: ``make pictures``.
 
 A studio is started over a small tournament and a short evolution, and its page is shown in Chromium.
 """

@@ -24,7 +24,7 @@ _SGF_REASONS: dict[Reason, str] = {"resignation": "R", "time": "T", "illegal mov
 
 
 def to_sgf(results: Iterable[GameResult]) -> Iterator[str]:
-    """Hex games as SGF, one text a game; together they are a collection."""
+    """Hex games as SGF, one text per game; together they are a collection."""
     for result in results:
         if result.task.game == HEX:
             yield _record(result).to_sgf()
@@ -55,7 +55,7 @@ def _record(result: GameResult) -> GameRecord:
 
 
 def write_csv(results: Iterable[GameResult], path: Path) -> int:
-    """One line a game under a line of names; returns the number of games."""
+    """One line per game under a line of names; returns the number of games."""
     games = 0
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, COLUMNS)

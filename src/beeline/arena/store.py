@@ -1,4 +1,4 @@
-"""The game store: one SQLite file a run.
+"""The game store: one SQLite file per run.
 
 Games are written in transactions as they finish, by one process, which holds the store's lock. Whatever kills
 that process, the file opens again and holds every game that was written; what is lost are the games that were

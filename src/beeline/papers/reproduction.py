@@ -39,11 +39,11 @@ OPPONENT: Final = "OPPONENT"
 """Stands for a player that whoever runs the reproduction must name."""
 
 SECONDS: Final = "SECONDS"
-"""Stands for the seconds a move in the name of an opponent that a table has at several strengths."""
+"""Stands for the seconds per move in the name of an opponent that a table has at several strengths."""
 
 
 def opponent_at(seconds: float) -> str:
-    """The outside player with so many seconds a move."""
+    """The outside player with so many seconds per move."""
     return f"{OPPONENT}@{seconds:g}"
 
 
@@ -158,7 +158,7 @@ class WinRateTable(PaperResult):
     def against(self, opponent: str | None) -> Self:
         """The table with this player string in the place of the OPPONENT that it leaves open.
 
-        Where it has the opponent at several strengths, SECONDS in the string becomes the seconds a move.
+        Where it has the opponent at several strengths, SECONDS in the string becomes the seconds per move.
         """
         left_open = {name: spec for name, spec in self.players.items() if spec.startswith(OPPONENT)}
         if not left_open:

@@ -14,7 +14,7 @@ __all__ = ["LocalWorkers", "WorkerError", "Workers", "make_workers"]
 
 
 def make_workers(*, count: int | None = None, ray: str | None = None) -> Workers:
-    """Local processes, one a core unless told otherwise; or the Ray cluster at an address (or ``auto``)."""
+    """Local processes, one per core unless told otherwise; or the Ray cluster at an address (or ``auto``)."""
     if ray is not None:
         from beeline.workers.ray_cluster import RayWorkers
 

@@ -1,6 +1,6 @@
 """Runs that learn from batches, all of one objective and network, advanced as one computation.
 
-Every round makes one move in each of 50 games a run, then one step of RMSProp on 50 positions drawn from
+Every round makes one move in each of 50 games per run, then one step of RMSProp on 50 positions drawn from
 those that were met: single positions for the plain network, five sequences of ten for the recurrent one.
 
 The batch algorithms, one step of RMSProp each:

@@ -71,7 +71,7 @@ _BOUNDARY: Final = 16  # float32 numbers in 64 bytes
 
 
 def position_values(architecture: Architecture) -> Values:
-    """The values of all moves in one position a run, whose planes are ``[runs, 6, w, w]``."""
+    """The values of all moves in one position per run, whose planes are ``[runs, 6, w, w]``."""
 
     def values(weights: Tensor, planes: Tensor) -> Tensor:
         return squashed(scores(architecture, weights, planes.unsqueeze(1)).squeeze(1))
@@ -80,7 +80,7 @@ def position_values(architecture: Architecture) -> Values:
 
 
 def policy_logits(architecture: Architecture) -> Values:
-    """The logits of all moves in one position a run."""
+    """The logits of all moves in one position per run."""
 
     def logits(weights: Tensor, planes: Tensor) -> Tensor:
         return scores(architecture, weights, planes.unsqueeze(1)).squeeze(1)
@@ -99,7 +99,7 @@ def kernels(arrays: dict[str, Tensor], layer: int) -> Tensor:
 
 
 def _one_filtered(arrays: dict[str, Tensor], planes: Tensor, *, width: int, layers: int) -> Tensor:
-    """One position a run: filters as products of small matrices, which is faster than grouped filters."""
+    """One position per run: filters as products of small matrices, which is faster than grouped filters."""
     flow = planes.squeeze(1)
     for layer in range(layers):
         bias = arrays[f"layer{layer}.bias"].unsqueeze(-1)
@@ -115,7 +115,7 @@ def _one_filtered(arrays: dict[str, Tensor], planes: Tensor, *, width: int, laye
 def _many_filtered(
     arrays: dict[str, Tensor], planes: Tensor, *, width: int, layers: int, alone: bool = False
 ) -> Tensor:
-    """Many positions a run: one call of filters in as many groups as runs."""
+    """Many positions per run: one call of filters in as many groups as runs."""
     runs, positions = planes.shape[:2]
     if runs == 1 and not alone:
         beside = {name: array.expand(2, *array.shape[1:]) for name, array in arrays.items()}
