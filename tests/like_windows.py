@@ -6,6 +6,7 @@ of ``msvcrt``, played by the system's own.
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import fcntl
 import importlib
@@ -16,6 +17,7 @@ import sys
 import types
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 MISSING_MODULES = ("fcntl", "resource", "pwd", "grp", "termios", "pty", "tty")
 MISSING_NAMES = {
@@ -54,6 +56,13 @@ def _locking(descriptor: int, mode: int, count: int) -> None:
         raise PermissionError(errno.EACCES, "locked by another process") from None
 
 
+class _Library(ctypes.CDLL):
+    def __init__(self, name: str | None, *arguments: Any, **options: Any) -> None:
+        if name is None:
+            raise TypeError("bad argument type for built-in operation")
+        super().__init__(name, *arguments, **options)
+
+
 def _take_away() -> None:
     for name in LIBRARIES:
         with suppress(ModuleNotFoundError):
@@ -67,6 +76,7 @@ def _take_away() -> None:
     msvcrt = types.ModuleType("msvcrt")
     vars(msvcrt).update(locking=_locking, LK_NBLCK=fcntl.LOCK_EX | fcntl.LOCK_NB)
     sys.modules["msvcrt"] = msvcrt
+    ctypes.CDLL = _Library  # type: ignore[misc]
 
 
 _take_away()

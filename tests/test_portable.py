@@ -120,6 +120,7 @@ def test_the_studio_answers(tmp_path: Path) -> None:
 from pathlib import Path
 from fastapi.testclient import TestClient
 from beeline.interfaces.studio.app import create_app
+from beeline.interfaces.studio.memory import give_back_memory, share_memory
 from beeline.interfaces.studio.open_sockets import http_protocol
 from beeline.limits import Limits
 
@@ -128,6 +129,8 @@ app = create_app(folders=[folder], library_file=folder / "library.db")
 with TestClient(app, base_url="http://localhost") as client:
     assert client.get("/").status_code == 200
 assert http_protocol(Limits()).most == Limits().connections
+share_memory(2)
+give_back_memory()
 """,
         tmp_path,
     )

@@ -1,4 +1,4 @@
-"""What Windows lacks of POSIX, and what stands in for it: flags of files, locks, folders, signals and limits.
+"""What Windows lacks of POSIX, and what stands in for it.
 
 No other module asks which system it runs on, or uses a name of POSIX that Windows does not have; but for
 outside programs (``players.outside``), which run on Linux and macOS only.
@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -108,6 +109,17 @@ def open_file_limit() -> int | None:
         return None
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return files if files >= 0 else None
+
+
+@cache
+def c_function(name: str) -> Any:
+    """A function of the C library; None where it has no such function, or cannot be asked."""
+    import ctypes  # not wanted by most programs
+
+    try:
+        return getattr(ctypes.CDLL(None), name, None)
+    except TypeError:  # Windows has no library without a name
+        return None
 
 
 OWN_GROUP: Final[int] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -189,6 +190,33 @@ def test_a_level_is_chosen_by_name() -> None:
         assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
         assert "no level 'clbu'; did you mean 'club'?" in refused.stderr
     assert "strongest" in beeline("players").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        (["so"], {"solve"}),
+        (["solve", "--all"], {"--all-openings", "--all-moves"}),
+        (["reproduce", "--scale", ""], {"quick", "paper"}),
+    ],
+    ids=["command", "option", "value"],
+)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_words(words: list[str], completed: set[str], shell: str) -> None:
+    line = " ".join(["beeline", *words])
+    asked = {"COMP_WORDS": line, "COMP_CWORD": str(len(words)), "_TYPER_COMPLETE_ARGS": line}
+    asked |= {"_BEELINE_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    code = "import sys; from beeline.interfaces.main import main; sys.argv[0] = 'beeline'; main()"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | asked,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    found = set(re.split(r'["\s(]+', told.stdout))
+    assert completed <= found, told
+    assert not found & {"match", "--size", "--help"}
 
 
 def test_completion_is_offered() -> None:

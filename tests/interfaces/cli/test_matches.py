@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from beeline.arena.store import GameStore
+from beeline.papers.reproduction import WinRateTable
 from tests.interfaces.cli.command_line import beeline
 
 ROOT = Path(__file__).parents[3]
@@ -133,6 +134,18 @@ def test_a_reproduction_writes_its_table_and_plot(tmp_path: Path) -> None:
     assert [cell["games"] for cell in data["cells"]] == [4] * 9
     assert (results / "plot.svg").read_text().startswith("<svg")
     assert beeline("reproduce", "hivemind-fig6", folder=tmp_path) == text
+
+
+def test_an_interrupted_reproduction_says_how_to_resume(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(WinRateTable, "run", interrupted)
+    folder = ROOT / "reproductions"
+    stopped = beeline("reproduce", "hivemind-fig6", "--folder", folder, folder=tmp_path, code=130)
+    assert f"to resume, repeat the command ({folder / 'hivemind' / 'fig6'})" in stopped
 
 
 @pytest.mark.parametrize("size", ["3", "4x6", "10", "14"])

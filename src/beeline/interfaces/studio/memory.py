@@ -9,9 +9,9 @@ pages came and went. Elsewhere these do nothing.
 
 from __future__ import annotations
 
-import ctypes
-from functools import cache
-from typing import Any, Final
+from typing import Final
+
+from beeline.portable import c_function
 
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8  # of malloc.h
 _LARGE: Final = 128 << 10
@@ -21,17 +21,12 @@ The allocator's default, which grows to 32 MB unless it is set."""
 
 def share_memory(searches: int) -> None:
     """Has threads share the memory that they free, in as many places as there are searches at once."""
-    if (mallopt := _function("mallopt")) is not None:
+    if (mallopt := c_function("mallopt")) is not None:
         mallopt(_M_ARENA_MAX, max(2, searches))
         mallopt(_M_MMAP_THRESHOLD, _LARGE)
 
 
 def give_back_memory() -> None:
     """Returns to the system what has been freed."""
-    if (malloc_trim := _function("malloc_trim")) is not None:
+    if (malloc_trim := c_function("malloc_trim")) is not None:
         malloc_trim(0)
-
-
-@cache
-def _function(name: str) -> Any:
-    return getattr(ctypes.CDLL(None), name, None)
