@@ -91,7 +91,7 @@ def _cells(text: str) -> tuple[str, ...]:
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All of them, the easiest first."""
+    """All puzzles, the easiest first."""
     return tuple(map(Puzzle.read, PUZZLE_FILE.read_text(encoding="utf-8").splitlines()))
 
 
