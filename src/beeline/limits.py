@@ -82,7 +82,7 @@ RUN_FOLDERS: Final = 2000
 """Folders that the studio looks for runs in, so that `beeline serve` in a home folder answers."""
 
 RUNS: Final = 5_000
-"""Below a folder that the studio lists: each store is opened for it, and the list is made within seconds."""
+"""Runs below a folder that the studio lists: each store is opened, and the list is made within seconds."""
 
 RUN_DEPTH: Final = 3
 """Folders within folders that it looks into."""

@@ -61,7 +61,7 @@ DARK: Final[Mapping[str, str]] = {
 """Colours that differ on a dark page."""
 
 CURVES: Final = (LIGHT["black"], LIGHT["won"], "#2e6f95", "#6a994e", "#b5792a", "#7b5ea7")
-"""Those of the curves of a plot, in their order; the first four can be told apart without colour vision."""
+"""Colours of a plot's curves, in order; the first four can be told apart without colour vision."""
 
 TERMINAL: Final[Mapping[str, str]] = {
     "black": "red",

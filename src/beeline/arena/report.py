@@ -57,7 +57,7 @@ class Report:
     cross: dict[tuple[str, str], Score] = field(default_factory=dict)
     """The first player's score against the second, in both orders, for those who met."""
     note: str = ""
-    """Why there are no ratings, if there are none."""
+    """Reason why there are no ratings, if there are none."""
 
     def pairings(self) -> list[tuple[PlayerReport, PlayerReport, Score]]:
         """Pairs of players that met, with the score of the first."""

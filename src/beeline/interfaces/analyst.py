@@ -73,7 +73,7 @@ class Insight:
     positions: int
     """Positions that the solver looked at."""
     done: Literal["proven", "full"] | None
-    """Why it is over: everything asked for is proven, or the search cannot go on."""
+    """Reason why it is over: everything asked for is proven, or the search cannot go on."""
 
     @property
     def value(self) -> float:
@@ -112,14 +112,14 @@ class Analyst:
         """Part of the round that comes next."""
 
     def round(self, should_stop: ShouldStop | None = None) -> Insight:
-        """Goes on to the end of a round, and says what is known then; ``should_stop`` cuts it short."""
+        """Continues to the end of a round; the insight at its end. ``should_stop`` cuts it short."""
         self.step(should_stop)
         while self._unseen or (self._part and self._winner is None):
             self.step(should_stop)
         return self.insight()
 
     def step(self, should_stop: ShouldStop | None = None) -> None:
-        """Goes on for some 20 ms: after a few of these others may have the processor."""
+        """Continues for some 20 ms: after a few of these others may have the processor."""
         if self._glance is None:
             self._begin()
         if self._unseen:
@@ -150,7 +150,7 @@ class Analyst:
 
     @property
     def done(self) -> Literal["proven", "full"] | None:
-        """Why it is over; None while it is not."""
+        """Reason why it is over; None while it is not."""
         return "proven" if self._is_sorted else "full" if self._is_full else None
 
     # Before the first round
@@ -212,7 +212,7 @@ class Analyst:
         self._is_full = self._winner is None and not found.simulations
 
     def _conclude(self, proof: Verdict, should_stop: ShouldStop | None) -> None:
-        """It is proven who wins: so it is by the solver soon, with the line."""
+        """Has the solver repeat a proof of the search, which gives the line."""
         to_move = self.board.to_move
         self._winner = to_move if proof == "win" else opponent(to_move)
         answer = self._answer(self.board, nodes=_SORTING_EACH, should_stop=should_stop, line=True)

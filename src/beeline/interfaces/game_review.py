@@ -63,7 +63,7 @@ class Assessment:
     black: float
     """Black's chance to win; 1 or 0 where the winner is proven."""
     best: str | None
-    """None where the game is over, or every move loses alike."""
+    """Best move; None where the game is over, or every move loses alike."""
     line: tuple[str, ...] = ()
     """Expected moves, from the best move on."""
 
@@ -76,7 +76,7 @@ class ReviewedMove:
     """A move of the game and its class."""
 
     ply: int
-    """Its number, from 1."""
+    """Number of the move, from 1."""
     colour: Colour
     move: str
     kind: Kind
@@ -135,7 +135,7 @@ class Review:
         return fell[-1] if fell else max(marked, key=lambda move: move.loss, default=None)
 
     def accuracy(self, colour: Colour) -> float | None:
-        """1 minus the mean loss of a player's moves in games that were not decided; None without any."""
+        """Accuracy: 1 minus the mean loss of a player's moves while the game was open; None without any."""
         losses = [
             move.loss
             for move in self.moves

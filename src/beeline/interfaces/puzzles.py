@@ -94,7 +94,7 @@ def _cells(text: str) -> tuple[str, ...]:
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All of them, the easiest first."""
+    """All puzzles, the easiest first."""
     return tuple(map(Puzzle.read, read_lines(PUZZLE_FILE, head=PUZZLE_HEAD, version=PUZZLE_VERSION)))
 
 

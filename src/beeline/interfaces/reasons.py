@@ -1,4 +1,4 @@
-"""Why a position is won, in plain words: the line that wins, and the connection that decides at its end."""
+"""Reasons why a position is won, in plain words: the winning line, and the connection at its end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Reason:
 
 
 def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
-    """Why the position is won, by an answer of the solver that has its winner and variation."""
+    """Reason why the position is won, by an answer of the solver that has its winner and variation."""
     winner = answer.winner
     assert winner is not None, "a reason is for positions that are solved"
     end = board.copy()

@@ -28,7 +28,7 @@ class Circuit:
     current: float
     """Current between the edges: 0 if the opponent has cut them off, infinite if a chain joins them."""
     potential: dict[str, float]
-    """1 at the first edge (top, left), 0 at the second; 0 also on the opponent's stones."""
+    """Potential per cell: 1 at the first edge (top, left), 0 at the second and on the opponent's stones."""
     through: dict[str, float]
     """The current through an empty cell, or through the chain of a stone."""
     energy: dict[str, float]

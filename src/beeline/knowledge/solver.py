@@ -63,7 +63,7 @@ class Certificate:
             raise NotationError(f"this is no certificate: {error}") from None
 
     def flaw(self, board: Board) -> str | None:
-        """Why it does not prove the win in this position; None if it does."""
+        """Reason why it does not prove the win in this position; None if it does."""
         if any(not 0 <= number < len(self.promises) for plans in self.promises for _, number in plans):
             return "a plan builds on a promise that is not there"
         try:
@@ -99,9 +99,9 @@ class Answer:
     """Positions whose connections were computed."""
     seconds: float
     stopped: StopReason = "proven"
-    """Why the search of the position ended: it was proven, or the first limit met."""
+    """Reason why the search of the position ended: it was proven, or the first limit met."""
     certificate: Certificate | None = None
-    """None if it was not asked for, or if a limit came first."""
+    """Winning strategy; None if it was not asked for, or if a limit came first."""
 
     def as_dict(self) -> dict[str, Any]:
         """All but the certificate."""

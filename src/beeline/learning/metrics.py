@@ -87,7 +87,7 @@ class Events:
         self._writer: Any = None
 
     def add(self, numbers: Mapping[str, float | None], step: int) -> None:
-        """Those that are not None."""
+        """Add the numbers that are not None."""
         try:
             from tensorboardX.record_writer import RecordWriter
             from tensorboardX.summary import scalar

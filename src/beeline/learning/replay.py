@@ -25,7 +25,7 @@ class Transitions:
     won: NDArray[np.bool_]
     after: Positions
     proven: NDArray[np.int8]
-    """1 where the move is known to win otherwise than by the rules, -1 where it loses, else 0."""
+    """Proofs: 1 where the move is known to win otherwise than by the rules, -1 where it loses, else 0."""
 
 
 class ReplayMemory:

@@ -247,7 +247,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
         on_entry: Callable[[EntryT], None] | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
-        """Goes on to the end, with a checkpoint after each entry."""
+        """Runs to the end, with a checkpoint after each entry."""
         tell = on_progress or (lambda progress: None)
         with self._run.locked(), closing(Events(self.folder)) as events:
             while not self.finished:
@@ -287,7 +287,7 @@ class TrainingRun(ABC, Generic[EntryT, Progress]):
 
 
 def arrays_under(prefix: str, arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Those whose names begin with the prefix and a dot, without it."""
+    """Arrays whose names begin with the prefix and a dot, without it."""
     start = f"{prefix}."
     return {name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)}
 

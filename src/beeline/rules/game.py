@@ -81,7 +81,7 @@ class Game(Protocol):
 
     @property
     def winner(self) -> Result | None:
-        """None while the game goes on."""
+        """Winner; None while the game goes on."""
         ...
 
     @property

@@ -31,7 +31,7 @@ class GoState(NamedTuple):
     size: int
     komi: float
     stones: tuple[tuple[int, int], ...]
-    """Those set up, each as its point and its colour."""
+    """Stones set up, each as its point and its colour."""
     first_to_move: int
     moves: tuple[tuple[int, int], ...]
     """Each as its colour and its point."""

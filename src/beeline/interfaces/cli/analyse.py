@@ -55,11 +55,11 @@ def analyse(
         int | None, typer.Option(help="With --sgf: the position after so many moves.", min=0)
     ] = None,
     link: Annotated[str, typer.Option(help="Read the position from a HexWorld link.")] = "",
-    top: Annotated[int, typer.Option(help="How many moves to show.")] = 8,
+    top: Annotated[int, typer.Option(help="Number of moves to show.")] = 8,
     overlay: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Show what is known of the position ({', '.join(overlay_names())}); also repeatedly."
+            help=f"Show an overlay of the position ({', '.join(overlay_names())}); also repeatedly."
         ),
     ] = None,
     json: JsonOption = False,

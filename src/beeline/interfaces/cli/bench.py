@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @app.command(epilog=example("beeline bench --size 11 --threads 2"))
 def bench(
     size: SizeOption = "11",
-    simulations: Annotated[int, typer.Option(help="Simulations a measurement.", min=1)] = 200_000,
+    simulations: Annotated[int, typer.Option(help="Simulations per measurement.", min=1)] = 200_000,
     threads: Annotated[int, typer.Option(help="Threads of the search.", min=1, max=256)] = 1,
     json: JsonOption = False,
 ) -> None:

@@ -18,7 +18,7 @@ def bot(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port, or 0 for any.", min=0, max=65535)] = 8412,
 ) -> None:
-    """Moves over HTTP for the bots of sites, as PlayHex asks for them (docs/reference/gtp.md)."""
+    """Serve moves over HTTP to the bots of sites, as PlayHex asks for them (docs/reference/gtp.md)."""
     from beeline.interfaces.bot import Bot, BotServer
 
     made = Bot(chosen_player(player, level))

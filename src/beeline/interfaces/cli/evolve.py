@@ -34,9 +34,11 @@ def evolve(
     size: Annotated[
         int | None, typer.Option("--size", "-s", help="Rows and columns of the board.", show_default="7")
     ] = None,
-    generations: Annotated[int | None, typer.Option(help="How many.", show_default="100")] = None,
+    generations: Annotated[
+        int | None, typer.Option(help="Number of generations.", show_default="100")
+    ] = None,
     simulations: Annotated[
-        int | None, typer.Option(help="Simulations a move in the games.", show_default="1000")
+        int | None, typer.Option(help="Simulations per move in the games.", show_default="1000")
     ] = None,
     games: Annotated[
         int | None,
@@ -72,7 +74,7 @@ def evolve(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Learns a continuation policy by self-play (Hivemind); the player `hivemind` plays with it."""
+    """Learn a continuation policy by self-play (Hivemind); the player `hivemind` plays with it."""
     options = {
         "game": game and game.value,
         "size": size,

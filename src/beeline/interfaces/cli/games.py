@@ -22,11 +22,15 @@ def games(
         Path | None, typer.Option(help="Read the games of an SGF collection into it.")
     ] = None,
     repair: Annotated[
-        bool, typer.Option("--repair", help="Keep what is whole of a damaged file; the file is kept beside.")
+        bool,
+        typer.Option(
+            "--repair",
+            help="Rebuild a damaged file from its intact games; the damaged file is kept beside it.",
+        ),
     ] = False,
     json: JsonOption = False,
 ) -> None:
-    """The report of a match or tournament again, and its games in other formats."""
+    """Report on a finished match or tournament, and write its games in other formats."""
     if repair:
         repair_games(store)
     use_store(store, sgf=sgf, csv=csv, html=html, import_sgf=import_sgf, json=json)

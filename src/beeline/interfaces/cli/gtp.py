@@ -11,7 +11,7 @@ from beeline.interfaces.cli.options import app
     context_settings={"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 )
 def gtp(context: typer.Context) -> None:
-    """Speaks GTP 2 on standard input and output, for HexGui and tournaments (docs/reference/gtp.md)."""
+    """Speak GTP 2 on standard input and output, for HexGui and tournaments (docs/reference/gtp.md)."""
     from beeline.interfaces.gtp.command import run_gtp
 
     run_gtp(context.args)

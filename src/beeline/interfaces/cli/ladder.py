@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def ladder(
     folder: Annotated[Path, typer.Argument(help="The folder of a training that makes snapshots.")],
     size: Annotated[int, typer.Option("--size", "-s", help="The side of the board.")] = 11,
-    games: Annotated[int, typer.Option("--games", "-n", help="For each two players.", min=1)] = 20,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games per pair of players.", min=1)] = 20,
     snapshots: Annotated[
-        int, typer.Option(help="How many play, evenly spread, the latest among them.", min=1)
+        int, typer.Option(help="Number of snapshots that play, evenly spread, the latest among them.", min=1)
     ] = 4,
     thinking: Annotated[
         str, typer.Option(help="Options of the player that has the snapshot's network.")
@@ -37,7 +37,7 @@ def ladder(
     ray: RayOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Snapshots of a training against a ladder of opponents, with Elo; played games are kept."""
+    """Rate snapshots of a training against a ladder of opponents, in Elo; played games are kept."""
     from beeline.interfaces.cli.matches import progress
     from beeline.interfaces.cli.options import parse_size
     from beeline.learning.ladder import OPPONENTS, Ladder, read_curve

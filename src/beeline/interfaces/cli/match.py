@@ -30,7 +30,7 @@ def match(
     ] = "",
     options: MatchOptions,
 ) -> None:
-    """Two players against each other, in pairs of games with the colours exchanged."""
+    """Play a match of two players, in pairs of games with the colours exchanged."""
     from beeline.interfaces.cli.matches import run_games, tournament_of
 
     test = parse_sprt(sprt)

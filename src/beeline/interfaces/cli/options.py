@@ -45,7 +45,7 @@ MovesOption = Annotated[
     str, typer.Option("--moves", "-m", help="Moves that lead to the position: 'a2 b3 ...'.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-GamesOption = Annotated[int, typer.Option("--games", "-n", help="Games for each two players.", min=1)]
+GamesOption = Annotated[int, typer.Option("--games", "-n", help="Games per pair of players.", min=1)]
 WorkersOption = Annotated[int | None, typer.Option(help="Processes that play; all cores by default.", min=1)]
 RayOption = Annotated[str | None, typer.Option(help="Play on the Ray cluster at this address, or auto.")]
 SeedOption = Annotated[int, typer.Option(help="Equal seeds give equal runs.", min=0)]

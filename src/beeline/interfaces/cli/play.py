@@ -51,7 +51,7 @@ def play(
     swap: Annotated[bool, typer.Option(help="Play with the swap rule.")] = True,
     moves: MovesOption = "",
 ) -> None:
-    """A game against the engine in the terminal (without a terminal: the engine against itself)."""
+    """Play against the engine in the terminal (without a terminal: the engine against itself)."""
     board = board_from(size=size, moves=moves, swap_rule=swap)
     human = colour.value if colour is not Side.NONE and sys.stdin.isatty() else None
     play_game(board, player_spec=chosen_player(player, level), human=human)

@@ -16,12 +16,12 @@ def players(
     kind: Annotated[str, typer.Argument(help="Show the options of this kind of player.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """The players there are, and their options."""
+    """List the players, or the options of one."""
     show_players(kind, json=json)
 
 
 def show_players(kind: str, *, json: bool) -> None:
-    """All kinds of players, or the options of one."""
+    """List the kinds of players, or the options of one."""
     from beeline.players import player_kinds
     from beeline.players.levels import levels
 

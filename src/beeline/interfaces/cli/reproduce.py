@@ -31,12 +31,12 @@ def reproduce(
     opponent: Annotated[
         str | None, typer.Option(help="The outside program that a table is about, as a player.")
     ] = None,
-    folder: Annotated[Path, typer.Option(help="Where the reproductions are.")] = Path("reproductions"),
+    folder: Annotated[Path, typer.Option(help="Folder of the reproductions.")] = Path("reproductions"),
     workers: WorkersOption = None,
     ray: RayOption = None,
     json: JsonOption = False,
 ) -> None:
-    """A table or figure of a paper, with our numbers beside the paper's."""
+    """Reproduce a table or figure of a paper, with our numbers beside the paper's."""
     if list_all or not name:
         list_reproductions(folder, json=json)
     else:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @app.command(epilog=example("beeline review game.sgf --sgf reviewed.sgf --html review.html"))
 def review(
     game: Annotated[Path, typer.Argument(help="An SGF file.")],
-    number: Annotated[int, typer.Option(help="Which game of the file.", min=1)] = 1,
+    number: Annotated[int, typer.Option(help="Number of the game in the file.", min=1)] = 1,
     sgf: Annotated[
         Path | None, typer.Option(help="Write the game with comments, and better lines as variations.")
     ] = None,
@@ -32,11 +32,11 @@ def review(
     ] = None,
     level: LevelOption = "",
     simulations: Annotated[
-        int | None, typer.Option(help="Per position that the solver leaves open.", min=1)
+        int | None, typer.Option(help="Simulations per position that the solver leaves open.", min=1)
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Reviews a game: every position assessed, mistakes with better moves, the turning point.
+    """Review a game: every position assessed, mistakes with better moves, the turning point.
 
     The same game is reviewed the same twice: seeds are fixed, and effort is counted in simulations.
     """

@@ -30,7 +30,7 @@ def serve(
         ),
     ] = None,
     allow_host: Annotated[
-        list[str] | None, typer.Option(help="Another name that this machine is asked for by.")
+        list[str] | None, typer.Option(help="Another host name under which this machine is reached.")
     ] = None,
     searches: Annotated[
         int | None,
@@ -40,7 +40,7 @@ def serve(
     token: Annotated[
         str | None,
         typer.Option(
-            help="What lets people in, 16 characters or more; '' for none, on the loopback alone.",
+            help="Token that lets people in, 16 characters or more; '' for none, on the loopback alone.",
             envvar="BEELINE_TOKEN",
             show_default="your own, kept from the first time on",
         ),
@@ -58,7 +58,7 @@ def serve(
         Path | None, typer.Option(help="Its private key, where that is not in the same file.")
     ] = None,
 ) -> None:
-    """The studio: play, analyse, solve and watch learning in a browser (docs/reference/studio.md)."""
+    """Open the studio: play, analyse, solve and watch learning in a browser (docs/reference/studio.md)."""
     with extra("studio", of="the studio"):
         from beeline.interfaces.studio.server import serve as serve_studio
 

@@ -50,7 +50,7 @@ def solve(
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option(help="With --all-openings: a file of what is solved; go on from it if it exists."),
+        typer.Option(help="With --all-openings: the file of solved openings, which is resumed if it exists."),
     ] = None,
     seconds: Annotated[
         float | None, typer.Option("--time", help="Seconds for a position at most.", min=0.001)

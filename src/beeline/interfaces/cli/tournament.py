@@ -28,7 +28,7 @@ def tournament(
     ] = FormatName.ROUND_ROBIN,
     options: MatchOptions,
 ) -> None:
-    """Several players, with ratings and a cross table."""
+    """Play a tournament of several players, with ratings and a cross table."""
     from beeline.interfaces.cli.matches import run_games, tournament_of
 
     run_games(tournament_of(players, options, format=format.value), options)

@@ -46,13 +46,13 @@ def train(
         bool, typer.Option("--resume", help="Resume the training in that folder, as it was begun.")
     ] = False,
     threads: Annotated[
-        int, typer.Option(help="Of PyTorch; a run repeats to the bit with one.", min=1, max=256)
+        int, typer.Option(help="Threads of PyTorch; a run repeats to the bit with one.", min=1, max=256)
     ] = 1,
     workers: WorkersOption = None,
     ray: RayOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Trains a network, a policy or weights; the player of the same name plays with it."""
+    """Train a network, a policy or weights; the player of the same name plays with it."""
     from beeline.learning.systems import plan_run
 
     plan = plan_run(system, out, preset=preset, changes=_changes(change or []), resume=resume)

@@ -30,7 +30,7 @@ class Request(NamedTuple):
     command: str
     arguments: list[str]
     problem: str = ""
-    """Why the line is no command, if it is none."""
+    """Reason why the line is no command, if it is none."""
 
 
 class Lines(Protocol):

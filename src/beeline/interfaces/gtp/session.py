@@ -43,7 +43,7 @@ class Session(ABC):
     # The game
 
     def start_game(self, board: TableGame) -> None:
-        """Goes over to another board, with full clocks."""
+        """Starts a game on another board, with full clocks."""
         self.player.check_game(type(board))
         self.board = board
         self.set_time(self.time)
@@ -68,7 +68,7 @@ class Session(ABC):
 
     @abstractmethod
     def load_game(self, sgf: bytes, move_number: int | None) -> None:
-        """Goes over to the game of an SGF file."""
+        """Loads the game of an SGF file."""
 
     # Choosing moves
 

@@ -65,7 +65,7 @@ def _flat(entry: dict[str, Any]) -> Entry:
 
 
 def _numbers(entry: object) -> Iterator[tuple[str, float]]:
-    """Those that can be drawn, by name."""
+    """Numbers of an entry that can be drawn, by name."""
     for name, value in entry.items() if isinstance(entry, dict) else ():
         # Compared as they are, for a whole number may be too large for a float; not-a-number is never below.
         if isinstance(value, int | float) and abs(value) <= _LARGEST:

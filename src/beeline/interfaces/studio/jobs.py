@@ -109,7 +109,7 @@ class Job:
 
     @property
     def error(self) -> str:
-        """Its last output, if it failed by itself."""
+        """Last output of the job, if it failed by itself."""
         if self.running or self.stopped or self.process.returncode == 0:
             return ""
         with suppress(OSError):
@@ -119,7 +119,7 @@ class Job:
 
 
 class Jobs:
-    """Those of one studio; ``folder`` is where their runs go."""
+    """Jobs of one studio; ``folder`` is where their runs go."""
 
     def __init__(self, folder: Path, *, most: int) -> None:
         self._folder = folder.resolve()

@@ -265,7 +265,7 @@ def _recorded(board: Board) -> SolveAnswer | None:
 
 @router.post("/api/why", responses=PROBLEMS)
 async def why(request: Request, asked: WhyRequest, studio: TheStudio) -> WhyAnswer:
-    """Why a position is won: the line that wins, the connection at its end, and a sentence about both."""
+    """Reason why a position is won: its line, the connection at the end, and a sentence about both."""
     board = asked.position.open_board()
     seconds = min(asked.seconds, studio.limits.solve_seconds)
 

@@ -230,7 +230,7 @@ def _are_views_of_one(earlier: dict[str, Any], later: dict[str, Any]) -> bool:
 
 
 def _analyse(make: Callable[[], Analyst], turn: Turn, send: Send, *, seconds: float) -> None:
-    """Goes on turn by turn, with a view after each, until the position is proven or the time is over.
+    """Analyses turn by turn, with a view after each, until the position is proven or the time is over.
 
     The analyst is made in the first turn, as it takes some milliseconds.
     """

@@ -46,7 +46,7 @@ class Runs:
         self._listed: tuple[float, list[Run]] = -math.inf, []
 
     def all(self) -> list[Run]:
-        """Those that are there now, or were a second ago, the latest first."""
+        """Runs that are there now, or were a second ago, the latest first."""
         if time.monotonic() - self._listed[0] > _LIST_SECONDS:
             found = {run.id: run for folder in self._folders for run in islice(runs_below(folder), RUNS)}
             self._listed = time.monotonic(), sorted(found.values(), key=lambda run: -run.changed)

@@ -20,7 +20,7 @@ from beeline.limits import Limits
 
 
 class Problem(Model):
-    """Why a request was refused, in a sentence for the person at the page."""
+    """Refusal of a request, in a sentence for the person at the page."""
 
     error: str
 

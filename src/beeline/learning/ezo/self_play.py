@@ -56,7 +56,7 @@ class PlayedGame:
     decided: int
     """The first position from there on that virtual connections decide, or -1."""
     winner: int
-    """1 Black, 2 White: by the last stone, or else by virtual connections."""
+    """Winner, 1 Black, 2 White: by the last stone, or else by virtual connections."""
     proven: tuple[int, ...] = ()
     """Winner of each position with best play, by the solver, from the position after the first move on; 0
     if unknown."""

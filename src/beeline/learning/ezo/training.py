@@ -67,7 +67,7 @@ class Progress:
 
     epoch: int
     games: int
-    """Played so far in it."""
+    """Games played so far in it."""
 
 
 class Training(TrainingRun[Entry, Progress]):

@@ -31,7 +31,7 @@ class Budget:
 
 
 class Optimiser(Protocol):
-    """Its state between two generations is its arrays, and nothing else."""
+    """Optimiser of policies. Its state between two generations is its arrays, and nothing else."""
 
     individuals: int
     """Individuals per generation."""

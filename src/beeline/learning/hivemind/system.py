@@ -97,7 +97,7 @@ Settings = EvolutionSettings
 
 
 def open_training(settings: EvolutionSettings, run: RunOptions) -> Evolution:
-    """It needs no PyTorch."""
+    """Open an evolution, which needs no PyTorch."""
     from beeline.learning.hivemind.evolution import Evolution
 
     return Evolution(settings, run.folder, run.workers, resume=run.resume)

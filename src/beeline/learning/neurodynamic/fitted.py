@@ -84,7 +84,7 @@ class FittedIteration:
         return first if last is None else float(first * (last / first) ** done)
 
     def _own_share(self) -> float:
-        """Goes from the first to the last in a straight line."""
+        """Share of own positions, from the first to the last in a straight line."""
         first, last = self.settings.own_share, self.settings.last_own_share
         done = self._updates / self.settings.updates
         return first if last is None else first + (last - first) * done

@@ -79,9 +79,9 @@ class Transition(NamedTuple):
     best_actions: Tensor
     """The best-valued moves there."""
     goes_on: Tensor
-    """0 where the game has ended, else 1."""
+    """Mask: 0 where the game has ended, else 1."""
     remembers: Tensor
-    """0 where the move was the first of its game, else 1: what the trace is multiplied by."""
+    """Factor of the trace: 0 where the move was the first of its game, else 1."""
     best_ratio: Tensor
     """Importance ratio of the first actions: 1 / their probability if they were best-valued, else 0."""
 
@@ -229,7 +229,7 @@ class Act(NamedTuple):
     actions: Tensor
     advantage: Tensor
     remembers: Tensor
-    """0 where the move was the first of its game, else 1."""
+    """Factor of the trace: 0 where the move was the first of its game, else 1."""
 
 
 ActorRule: TypeAlias = Callable[[Values, Actor, Act, Rates], Actor]

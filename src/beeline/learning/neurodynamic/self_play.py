@@ -35,7 +35,7 @@ class Choice(NamedTuple):
     best: NDArray[np.int64]
     """The best-valued moves."""
     best_ratio: NDArray[np.float64]
-    """1 / the probability of the move if it is the best-valued, else 0."""
+    """Importance ratio: 1 / the probability of the move if it is the best-valued, else 0."""
 
 
 class RandomStreams:

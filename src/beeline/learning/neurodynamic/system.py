@@ -89,7 +89,7 @@ class BatchSettings:
     """The learning rate falls to this by equal factors; it stays if none is given."""
     discount: float = STUDY
     games: int = 50
-    """Played at once; also the positions of a batch."""
+    """Games played at once; also the positions of a batch."""
     memory: int = 200
     """Moves of each game that batches are drawn from."""
     side: int = 3

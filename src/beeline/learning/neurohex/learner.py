@@ -169,7 +169,7 @@ class Learner:
 
 
 def proven_values(positions: Positions) -> NDArray[np.int8]:
-    """1 where virtual connections win for the player to move, -1 where they lose, 0 where they do neither."""
+    """Proofs by virtual connections: 1 where the player to move wins, -1 where it loses, else 0."""
     found = np.zeros(len(positions), dtype=np.int8)
     for number, position in enumerate(positions):
         report = connections(board_of(position))

@@ -42,7 +42,7 @@ class NeuroHexSettings:
     links: Links = "none"
     """Links of the circuits whose values the network is mentored by."""
     mentor_updates: int = 50_000
-    """0 is no mentoring. The paper does not say how many."""
+    """Updates of mentoring; 0 is none. The paper does not say how many."""
     mentor_simulations: int = 0
     """Simulations of a tree search that is the mentor in the place of the resistance heuristic; 0 is the
     heuristic."""
@@ -55,7 +55,7 @@ class NeuroHexSettings:
     episodes: int = 60_000
     """Games of self-play."""
     games: int = 64
-    """Played at once; 1 is algorithm 1 of the paper as printed. There is one update a move either way."""
+    """Games at once; 1 is algorithm 1 of the paper as printed. There is one update per move either way."""
     epsilon: float = 0.1
     """Share of random moves."""
     proofs: bool = False

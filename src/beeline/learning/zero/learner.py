@@ -109,7 +109,7 @@ class Learner:
             network.load_folded(weights)
 
     def load(self, arrays: Arrays) -> None:
-        """Goes on from what ``state`` gave."""
+        """Continues from what ``state`` gave."""
         self.steps, self.positions = (int(number) for number in arrays["counters"])
         self.load_weights(arrays)
         for name, parameter in self.network.parameters_by_name().items():

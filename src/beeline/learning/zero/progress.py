@@ -16,7 +16,7 @@ class Entry(metrics.Entry):
     round: int
     """Counted from 1."""
     positions: int
-    """Learned from so far, each as often as it was."""
+    """Positions learned from so far, each as often as it was."""
     window: int
     """Positions that batches are drawn from."""
     losses: dict[str, float]
@@ -41,9 +41,9 @@ class Progress:
 
     round: int
     games: int
-    """Played so far in it."""
+    """Games played so far in it."""
     steps: int
-    """Learned so far in it."""
+    """Steps learned so far in it."""
 
 
 class Teller:

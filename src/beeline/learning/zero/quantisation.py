@@ -87,7 +87,7 @@ def _block(name: str, weights: Weights, scales: Scales, *, pooling: bool) -> Ten
 
 
 def _convolution(name: str, weights: Weights, *, inputs: NDArray[np.float32] | None) -> Tensors:
-    """Its weights as bytes [outputs, taps, inputs], its scale and its bias."""
+    """Weights of a convolution as bytes [outputs, taps, inputs], its scale and its bias."""
     weight = weights[f"{name}.weight"]
     flat = weight.reshape(*weight.shape[:2], -1)
     taps = (flat[:, :, TAPS] if flat.shape[2] == 9 else flat).transpose(0, 2, 1)

@@ -32,7 +32,7 @@ class Samples:
     move_values: NDArray[np.float32]
     """``[count, 12]``: the chance to win after each, as the search had it; NaN where it had none."""
     outcome: NDArray[np.float32]
-    """1 if the player to move won the game, else 0."""
+    """Outcome: 1 if the player to move won the game, else 0."""
     value: NDArray[np.float32]
     """The chance to win, as the search had it."""
     winning: NDArray[np.uint8]
@@ -53,7 +53,7 @@ class Samples:
         return Views(self.stones, self.last)
 
     def half_turned(self, turned: NDArray[np.bool_]) -> Samples:
-        """Those for which ``turned`` holds turned by 180°: the same players, the same values."""
+        """Samples, those for which ``turned`` holds turned by 180°: the same players, the same values."""
         most = self.stones.shape[1] * self.stones.shape[2] - 1
         stones, winning = (
             np.where(turned[:, None, None], cells[:, ::-1, ::-1], cells)

@@ -49,7 +49,7 @@ class PlayedGame:
     rows: int
     cols: int
     winner: int
-    """1 Black, 2 White; proven by connections, or by the last stone."""
+    """Winner, 1 Black, 2 White; proven by connections, or by the last stone."""
     opening: int
     """Plies before the first search."""
     decided: int

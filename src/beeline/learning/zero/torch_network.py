@@ -27,7 +27,7 @@ FIRST_GAIN: Final = 0.1
 _CONNECTIONS: Final = ("own_connection", "opposing_connection")
 
 Observer: TypeAlias = Callable[[str, Tensor], None]
-"""Is told activations as ``[batch, channels, rows, cols]``, by the name of their layer."""
+"""Callback for activations as ``[batch, channels, rows, cols]``, by the name of their layer."""
 
 
 class Outputs(NamedTuple):

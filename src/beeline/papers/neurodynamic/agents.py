@@ -38,7 +38,7 @@ FIGURE_CRITICS: Final = {
     "Q-learning": OnlineSettings(algorithm="q-learning", actor="vanilla"),
     "SARSA": OnlineSettings(algorithm="sarsa", actor="vanilla"),
 }
-"""Those under the policies of figures 12 and 13."""
+"""Critics under the policies of figures 12 and 13."""
 
 BATCHES: Final = {
     f"{network}, {name}": replace(settings, recurrent=network == "RNN", rate=0.01)

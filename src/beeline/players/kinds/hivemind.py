@@ -30,7 +30,7 @@ _OF_THE_PAPER: Final = ("selection", "exploration", "update", "expand")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(mcts.Options):
-    """Those of ``mcts``. In Hex the defaults are the search of the paper's experiments."""
+    """Options of ``mcts``. In Hex the defaults are the search of the paper's experiments."""
 
     weights: str = field(default="evolved", metadata={"file": True})
     """A policy: a file that ``beeline evolve`` made, a name in the package (``evolved-7``, ``evolved-go``),

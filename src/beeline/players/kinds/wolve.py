@@ -15,7 +15,8 @@ from beeline.search.analysis import Analysis, MoveAnalysis
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Options(MinimaxOptions):
     temperature: float = 0.0
-    """Above 0, moves are drawn by a softmax over log(I / I′) over this; a proven win is always taken."""
+    """Temperature of the draw of moves, by a softmax over log(I / I′); 0 takes the best. A proven win is
+    always taken."""
     seed: int | None = None
     """Seed of the draws: equal seeds give equal games."""
 
