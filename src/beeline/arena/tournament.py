@@ -74,7 +74,7 @@ class Tournament:
         return len(pairings(self.players, self.format)) * games
 
     def description(self) -> dict[str, Any]:
-        """For the store. The number of games is left out, so that a run can be made longer."""
+        """For the store. The number of games is no part of it, so that a run can be made longer."""
         description = asdict(self)
         del description["games"]
         return description
@@ -93,7 +93,7 @@ def run_tournament(
     With ``sprt`` the run ends as soon as the test accepts a hypothesis. ``on_result`` is told of every game,
     those found in the store first.
     """
-    store.begin(tournament.description())
+    store.begin(tournament.description(), total=tournament.total)
     results = {result.task.key: result for result in store.results()}
     watch = _SequentialTest(sprt)
     for result in results.values():
