@@ -111,10 +111,24 @@ def test_of_a_mistake_that_is_not_proven_the_answer_is_shown(studio: StudioPage)
     assert len(studio.state()["moves"]) == 11, "nothing is played that nobody played"
 
 
-def test_what_the_review_has_proven_is_shown_where_the_solver_alone_is_too_slow(studio: StudioPage) -> None:
+def test_the_reason_of_a_review_needs_no_proof_anew(studio: StudioPage) -> None:
     studio.open("#5,e5b4a4d2")
     page = studio.page
     review(studio)
+    page.route("**/api/why", lambda route: route.abort())
+    page.get_by_role("button", name="Show why", exact=True).click()
+    expect(page.locator("#verdict .why")).to_contain_text("White answers e5 with c3.")
+    expect(page.locator(".board-host .shade.white").first).to_be_attached()
+    page.unroute("**/api/why")
+
+
+def test_what_a_stopped_review_has_proven_is_shown_where_the_solver_alone_is_too_slow(
+    studio: StudioPage,
+) -> None:
+    studio.open("#5,e5b4a4d2")
+    page = studio.page
+    review(studio)
+    page.evaluate("studio.game.nodes().forEach(({ verdict }) => delete verdict?.why)")
     unproven = {"winner": None, "line": [], "carrier": [], "must_play": [], "sentence": "Not proven in 10 s."}
     page.route("**/api/why", lambda route: route.fulfill(json=unproven))
     page.get_by_role("button", name="Show why", exact=True).click()
