@@ -303,7 +303,7 @@ def test_a_kind_of_player_can_be_watched(studio: StudioPage) -> None:
 
 def test_the_total_of_a_tournament_is_shown_wherever_it_was_started(studio: StudioPage) -> None:
     studio.mode("Arena")
-    expect(studio.page.locator("#runs-view")).to_contain_text("6 of 6 games of 5×5")
+    expect(studio.page.locator("#runs-view")).to_contain_text("6 of 6 games of Hex 5×5")
 
 
 def test_the_desk_can_be_used_with_a_screen_reader(page: Page, tmp_path: Path) -> None:
