@@ -1,8 +1,9 @@
 """Reviews of recorded games with outside programs: the same twice, never against the solver, how long?
 
 Five games of 11×11 with Wolve and five of 13×13 with MoHex, each reviewed twice by ``beeline review`` in
-fresh processes without a cache. The judge is the solver, around marked moves with five times the positions
-of the review. ``python -m benchmarks.reviews`` goes on with its record.
+fresh processes without a cache. Moves of the opening that the match set are not marked. The judge is the
+solver, which looks at the positions before and after a marked move ten times as long as the review's second
+look does. ``python -m benchmarks.reviews`` goes on with its record.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ GAMES = {
     "match_mohex_13x13.sgf": (1, 2, 3, 4, 5),
 }
 """Which games of the collections in ``results/games``."""
-JUDGE = 5 * NODES
+JUDGE = {"positions": 100_000, "seconds": 60}
+"""Limits of the solver for the positions around a marked move, whichever comes first. The second look of the
+review has 10,000 positions."""
 AT_ONCE = 2
 """Games; what is recorded is processor time."""
 
@@ -47,25 +50,31 @@ def reviewed(path: Path, number: int) -> tuple[dict[str, Any], float]:
     return json.loads(told), used.ru_utime + used.ru_stime
 
 
-def contradictions(review: dict[str, Any], boards: list[Board]) -> tuple[list[str], int]:
-    """Verdicts and marks that the solver refutes, and how many positions it knows."""
+def judgement(review: dict[str, Any], boards: list[Board]) -> dict[str, Any]:
+    """Verdicts and marks that the solver refutes, and how many positions it knows: of the whole game, and of
+    the two around every marked move."""
     solver = Solver(boards[0].rows, network=small_network().native)
     marked = {move["ply"] for move in review["moves"] if move["kind"] in MARKED}
     winners: list[Colour | None] = [None] * len(boards)
     for at, board in reversed(list(enumerate(boards))):
-        nodes = JUDGE if {at, at + 1} & marked else NODES // 4
-        winners[at] = board.winner or solver.solve(board, nodes=nodes, variation=False).winner
+        limits = JUDGE if {at, at + 1} & marked else {"positions": NODES // 4, "seconds": None}
+        winners[at] = board.winner or _winner(solver, board, **limits)
     wrong = [
         f"position {ply}: {position['winner']}"
         for ply, (winner, position) in enumerate(zip(winners, review["positions"], strict=True))
         if position["winner"] is not None and winner is not None and position["winner"] != winner
     ]
+    judged = sum(winners[at] is not None for ply in marked for at in (ply - 1, ply))
     for before, after, move in zip(winners[:-1], winners[1:], review["moves"], strict=True):
         mover = move["colour"]
         lost_before, won_after = before not in (None, mover), after == mover
         if move["kind"] in MARKED and (lost_before or won_after):
             wrong.append(f"move {move['ply']}: {move['kind']}")
-    return wrong, sum(winner is not None for winner in winners)
+    return {"contradictions": wrong, "known": sum(map(bool, winners)), "judged": judged}
+
+
+def _winner(solver: Solver, board: Board, *, positions: int, seconds: int | None) -> Colour | None:
+    return solver.solve(board, nodes=positions, seconds=seconds, variation=False).winner
 
 
 def game(name: str, number: int) -> dict[str, Any]:
@@ -73,8 +82,8 @@ def game(name: str, number: int) -> dict[str, Any]:
     one, seconds = reviewed(path, number)
     two, _ = reviewed(path, number)
     boards = positions_of(board_at_end(read_game_trees(path.read_bytes())[number - 1]))
-    wrong, known = contradictions(one, boards)
-    print(f"{name} {number}: {seconds:.0f} s, {wrong}", file=sys.stderr, flush=True)
+    judged = judgement(one, boards)
+    print(f"{name} {number}: {seconds:.0f} s, {judged}", file=sys.stderr, flush=True)
     return {
         "file": name,
         "number": number,
@@ -82,9 +91,8 @@ def game(name: str, number: int) -> dict[str, Any]:
         "moves": len(one["moves"]),
         "marks": {str(move["ply"]): move["kind"] for move in one["moves"] if move["kind"] in MARKED},
         "proven": sum(position["winner"] is not None for position in one["positions"]),
-        "known": known,
         "identical": one == two,
-        "contradictions": wrong,
+        **judged,
         "processor_seconds": round(seconds, 1),
     }
 
@@ -94,8 +102,9 @@ def _games() -> list[list[tuple[str, int]]]:
 
 
 def measure() -> dict[str, Any]:
-    """Goes on with the record that is there, which has every game as soon as it is done."""
-    games = json.loads(RECORD.read_text())["games"] if RECORD.exists() else []
+    """Goes on with the record that is there, if it had the same judge; it has every game as it is done."""
+    record = json.loads(RECORD.read_text()) if RECORD.exists() else {}
+    games = record["games"] if record.get("judge") == JUDGE else []
     known = {(each["file"], each["number"]) for each in games}
     chosen = [each for pair in zip(*_games(), strict=True) for each in pair]  # of both boards in turn
     with ThreadPoolExecutor(AT_ONCE) as pool:

@@ -3,8 +3,8 @@
     python tools/make_opening_table.py
 
 Every opening of 3×3 to 7×7 is solved here, one of each two that are one by a half turn, with a winning reply
-where White wins. Those of 8×8 are read from the record of ``beeline solve --size 8 --all-openings``. It takes
-some minutes of one core.
+where White wins. Those of 8×8 are read from the record of ``beeline solve --size 8 --all-openings``, and a
+reply that it lacks is looked for. It takes some minutes of one core.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ import sys
 from pathlib import Path
 
 from beeline import Board, Solver
+from beeline.interfaces.cli.solved_openings import read_openings
 from beeline.knowledge.opening_table import OPENING_FILE, OPENING_VERSION
 from beeline.networks.zero.packaged import small_network
 from beeline.provenance import provenance
 
 SIZES = (3, 4, 5, 6, 7)
 EIGHT = Path(__file__).parents[1] / "benchmarks" / "results" / "openings_8x8.json"
-UNKNOWN = ""
-"""A reply that nobody has recorded."""
 
 Table = dict[str, str | None]
 """White's winning reply by Black's first move; None where Black wins."""
@@ -49,11 +48,15 @@ def reply_to(opening: str, *, size: int, solver: Solver) -> str | None:
 def recorded_eight() -> Table:
     """The openings of 8×8 that are solved, and their half turns."""
     names = Board(8).legal_moves
+    turned = dict(zip(names, reversed(names), strict=True))
+    solver = Solver(8, network=small_network().native)
     found: Table = {}
-    for name, opening in json.loads(EIGHT.read_text())["openings"].items():
-        if opening["winner"] is not None:
-            reply = UNKNOWN if opening["winner"] == "white" else None
-            found |= {name: reply, names[-1 - names.index(name)]: reply}
+    for name, opening in read_openings(EIGHT, 8, 8).items():
+        if name not in found:
+            reply = None
+            if opening.winner == "white":
+                reply = opening.reply or reply_to(name, size=8, solver=solver)
+            found |= {name: reply, turned[name]: reply and turned[reply]}
     return {name: found[name] for name in names if name in found}
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from beeline.arena.exchange import from_sgf, to_sgf, write_csv
+from beeline.arena.exchange import from_sgf, set_opening, to_sgf, write_csv
 from beeline.arena.games import GameResult, GameTask
 from beeline.arena.store import GameStore, StoreError, is_being_written
+from beeline.rules.sgf import read_hex_sgf
 
 RESULT = GameResult(
     task=GameTask(
@@ -159,3 +160,26 @@ def test_a_reader_makes_no_store(tmp_path: Path) -> None:
     with pytest.raises(StoreError):
         GameStore(tmp_path / "empty.db", read_only=True)
     assert (tmp_path / "empty.db").stat().st_size == 0
+
+
+def test_the_number_of_games_is_kept_and_may_grow(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    with GameStore(path) as store:
+        store.begin({"players": ["a", "b"]})
+        assert (store.run, store.total) == ({"players": ["a", "b"]}, None)
+        store.begin({"players": ["a", "b"]}, total=20)
+        assert (store.run, store.total) == ({"players": ["a", "b"]}, 20)
+    with GameStore(path) as store:
+        store.begin({"players": ["a", "b"]}, total=30)
+        store.begin({"players": ["a", "b"]})
+        assert store.total == 30
+        with pytest.raises(StoreError, match="differs in players"):
+            store.begin({"players": ["a", "c"]}, total=30)
+
+
+def test_the_opening_that_a_match_set_is_read_from_the_comment_on_its_game() -> None:
+    (record,) = read_hex_sgf(next(iter(to_sgf([RESULT]))))
+    assert set_opening(record.comment) == ("a1",)
+    assert set_opening("win; opening: f1 h4; seed 1") == ("f1", "h4")
+    for comment in ("", "win; opening: none; seed 1", "a fine opening: a1 and more", "opening: zz"):
+        assert set_opening(comment) == ()

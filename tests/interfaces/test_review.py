@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from beeline import Board, solve
+from beeline import Board, connections, solve
 from beeline.interfaces.analyst import ANALYST
-from beeline.interfaces.game_review import MARKED, Review, Reviewer, positions_of
+from beeline.interfaces.game_review import MARKED, Review, Reviewer, opening_length, positions_of
 from beeline.interfaces.review_sgf import board_at_end, reviewed_sgf
 from beeline.players import make_player
 from beeline.rules.variations import read_game_trees
@@ -105,6 +106,44 @@ def test_the_written_game_has_comments_and_better_lines() -> None:
     assert read.marks == tree.marks != ()
 
 
+def test_moves_of_a_set_opening_are_not_marked() -> None:
+    board = Board(5)
+    for move in ("e5", "b4", "a4", "d2"):
+        board.play(move)
+    assert opening_length(board, ("e5", "b4", "c3")) == 2
+    assert opening_length(board, ("a1",)) == 0
+    reviewer = Reviewer(board, make_player(f"{ANALYST},seed=0"), simulations=50, opening=1)
+    assert list(reviewer.steps())
+    assert reviewer.review().moves[0].kind == "opening"
+
+
+def test_a_move_that_is_proven_to_lose_has_its_reason() -> None:
+    found = review("e5 b4 a4 d2", size=5)
+    reason = found.reasons[1]
+    assert list(found.reasons) == [1]
+    assert (reason.winner, reason.line) == ("white", ("c3",))
+    assert "White answers e5 with c3." in reason.sentence
+    board = Board(5)
+    for move in ("e5", *reason.line):
+        board.play(move)
+    winning = connections(board).white.winning
+    assert winning is not None
+    assert reason.carrier == winning.carrier != ()
+
+
+def test_the_written_game_has_the_reason_and_its_carrier() -> None:
+    tree = read_game_trees("(;FF[4]GM[11]SZ[5];B[e5];W[b4];B[a4];W[d2])")[0]
+    found = review("e5 b4 a4 d2", size=5)
+    read = read_game_trees(reviewed_sgf(tree, found))[0]
+    assert found.reasons[1].sentence in read.moves[0].comment
+    (circled,) = (move for move in read.moves if move.marks)
+    assert {mark.cell for mark in circled.marks} == set(found.reasons[1].carrier)
+    assert board_at_end(read).moves == ["e5", "b4", "a4", "d2"], "the main line is that of the game"
+    german = read_game_trees(reviewed_sgf(tree, found, language="de"))[0]
+    assert "Weiß antwortet auf e5 mit c3." in german.moves[0].comment
+    assert any(move.comment == "Besser als e5." for move in german.moves)
+
+
 def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "beeline", "review", str(RECORDED), "--number", "999"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -121,4 +160,31 @@ def test_the_page_shows_the_mistakes_on_boards_and_escapes_names(tmp_path: Path)
     assert "<title>Review: Ann – &lt;b&gt;Bob</title>" in text
     assert "1. e5, the turning point" in text
     assert "The turning point was move 1: Black’s e5 lost the won game" in text
-    assert text.count('role="img"') == 2, "the graph, and one board per mistake"
+    assert text.count('role="img"') == 3, "the graph, and of the mistake its board and the carrier"
+    assert "White answers e5 with c3." in text
+    assert "all that White needs to win" in text
+
+
+def test_the_terminal_and_the_page_speak_german(tmp_path: Path) -> None:
+    game, page = tmp_path / "game.sgf", tmp_path / "review.html"
+    game.write_text("(;FF[4]GM[11]SZ[5];B[e5];W[b4];B[a4];W[d2])")
+    command = [sys.executable, "-m", "beeline", "review", str(game), "--html", str(page)]
+    done = subprocess.run([*command, "--language", "de"], capture_output=True, text=True, check=True)
+    assert "1. e5: Weiß antwortet auf e5 mit c3." in done.stdout
+    assert "Der Wendepunkt war Zug 1, e5 von Schwarz" in done.stdout
+    text = page.read_text(encoding="utf-8")
+    assert '<html lang="de">' in text
+    english = re.compile(r"\b(move|better|black|white|wins|played|Black|White|needs|turning)\b")
+    words = re.sub(r"<style>.*?</style>|<[^>]*>", " ", text, flags=re.DOTALL)
+    assert english.search(words) is None
+    unknown = subprocess.run([*command, "--language", "xx"], capture_output=True, text=True, check=False)
+    assert (unknown.returncode, "the languages are en and de" in unknown.stderr) == (2, True)
+
+
+def test_the_command_line_reads_the_opening_of_a_match_from_its_file(tmp_path: Path) -> None:
+    game = tmp_path / "game.sgf"
+    game.write_text("(;FF[4]GM[11]SZ[5]GC[win; opening: e5; seed 1];B[e5];W[b4];B[a4];W[d2])")
+    command = [sys.executable, "-m", "beeline", "review", str(game), "--json"]
+    for options, kind in (([], "opening"), (["--opening", "0"], "lost")):
+        done = subprocess.run([*command, *options], capture_output=True, text=True, check=True)
+        assert json.loads(done.stdout)["moves"][0]["kind"] == kind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -19,6 +20,8 @@ from beeline.rules.records import record_of, replay
 from beeline.rules.registry import HEX, game_kind
 from beeline.rules.sgf import GameRecord, hex_records
 
+_MOVE: Final = r"(?:[a-s](?:1[0-9]|[1-9])|swap-pieces|swap-sides)"
+_OPENING: Final = re.compile(rf"(?:^|; )opening: ({_MOVE}(?: {_MOVE})*)(?:;|$)")
 _FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
 _SGF_REASONS: dict[Reason, str] = {"resignation": "R", "time": "T", "illegal move": "F", "crash": "F"}
 
@@ -52,6 +55,12 @@ def _record(result: GameResult) -> GameRecord:
     record.date = time.strftime("%Y-%m-%d", time.gmtime(result.started))
     record.comment = f"{result.reason}; opening: {' '.join(task.opening) or 'none'}; seed {task.seed}"
     return record
+
+
+def set_opening(comment: str) -> tuple[str, ...]:
+    """The moves that a match made for its players, from the comment that ``to_sgf`` writes on a game."""
+    found = _OPENING.search(comment)
+    return tuple(found[1].split()) if found else ()
 
 
 def write_csv(results: Iterable[GameResult], path: Path) -> int:

@@ -25,6 +25,7 @@ from beeline.locks import held
 SQL_ERRORS: Final = (sqlite3.Error, UnicodeError)
 """Errors of SQLite; also for a complaint of its own that quotes damaged text."""
 
+_TOTAL: Final = "total"
 _VERSION: Final = 2  # the first had no checksums
 _APPLICATION: Final = 0x48455853  # "HEXS": tells our files from other SQLite files
 
@@ -115,19 +116,36 @@ class GameStore:
     @property
     def run(self) -> dict[str, Any] | None:
         """The description given to ``begin``, or None."""
+        described = self._described()
+        return described and {key: value for key, value in described.items() if key != _TOTAL}
+
+    @property
+    def total(self) -> int | None:
+        """Games of the whole run, if that was told when it began."""
+        found = (self._described() or {}).get(_TOTAL)
+        return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else None
+
+    def _described(self) -> dict[str, Any] | None:
         try:
             row = self._connection.execute("SELECT description FROM run").fetchone()
             return None if row is None else dict(json.loads(row[0]))
         except (*SQL_ERRORS, ValueError, TypeError, RecursionError) as error:
             raise self._damaged(f"its run cannot be read ({error})") from None
 
-    def begin(self, run: dict[str, Any]) -> None:
-        """Notes which run the games are of; a store holds one run, so another description is refused."""
+    def begin(self, run: dict[str, Any], *, total: int | None = None) -> None:
+        """Notes which run the games are of; a store holds one run, so another description is refused.
+
+        ``total`` is the number of games that it is to have, which may be another when it is resumed.
+        """
         run = json.loads(json.dumps(run))
+        written = json.dumps(run if total is None else {**run, _TOTAL: total})
         known = self.run
         if known is None:
-            self._write("INSERT INTO run VALUES (?)", [(json.dumps(run),)])
-        elif known != run:
+            self._write("INSERT INTO run VALUES (?)", [(written,)])
+        elif known == run:
+            if total not in (None, self.total):
+                self._write("UPDATE run SET description = ?", [(written,)])
+        else:
             differing = sorted(key for key in known.keys() | run.keys() if known.get(key) != run.get(key))
             raise StoreError(
                 f"{self.path} holds another run: it differs in {', '.join(differing)}; "

@@ -93,7 +93,7 @@ def run_tournament(
     With ``sprt`` the run ends as soon as the test accepts a hypothesis. ``on_result`` is told of every game,
     those found in the store first.
     """
-    store.begin(tournament.description())
+    store.begin(tournament.description(), total=tournament.total)
     results = {result.task.key: result for result in store.results()}
     watch = _SequentialTest(sprt)
     for result in results.values():

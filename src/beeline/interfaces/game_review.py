@@ -8,11 +8,13 @@ position gets the same effort, so that a game is reviewed the same twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Final, Literal
 
 from beeline.errors import NotationError
 from beeline.interfaces.analyst import effort_of, proof_of, solver_for
+from beeline.interfaces.reasons import Reason, reason_for
 from beeline.knowledge.connections import connections
 from beeline.knowledge.solver import Answer
 from beeline.players import Limit, Player
@@ -47,6 +49,8 @@ _SECOND_LOOK: Final = 4
 """A move that would be marked is looked at again with so many times the simulations."""
 _SECOND_PROOF: Final = 25
 """Factor of the solver's positions in the second look: the solver must refute no mark."""
+_MOVES_OF_THE_SWAP_RULE: Final = 2
+"""Moves whose value the rule makes even."""
 _ONLY_NODES: Final = 16
 """Solver positions per other move, to find out whether it wins as well."""
 
@@ -120,6 +124,8 @@ class Review:
     assessments: tuple[Assessment, ...]
     """Assessments before the first move, after it, and so on."""
     moves: tuple[ReviewedMove, ...]
+    reasons: dict[int, Reason] = field(default_factory=dict)
+    """Why marked moves lose that are proven to, by their numbers."""
 
     @property
     def winner(self) -> Colour:
@@ -178,20 +184,26 @@ class Reviewer:
         *,
         simulations: int | None = None,
         nodes: int = NODES,
+        opening: int = 0,
         should_stop: ShouldStop | None = None,
     ) -> None:
-        """``simulations`` are per position that the solver does not decide; None is what suits the player."""
+        """``simulations`` are per position that the solver does not decide; None is what suits the player.
+
+        The first moves, so many as ``opening`` says, were set for the players and are not marked.
+        """
         self.boards = positions_of(board)
         for each in self.boards:
             each.swap_rule = False  # a swap is not searched
         self._steps = board.steps
-        self._swap_rule = board.swap_rule or any(step.move in SPECIAL_MOVES for step in self._steps)
+        swap_rule = board.swap_rule or any(step.move in SPECIAL_MOVES for step in self._steps)
+        self._opening = max(opening, _MOVES_OF_THE_SWAP_RULE if swap_rule else 0)
         self._player, self._solver = player, solver_for(board)
         self._simulations = simulations or effort_of(player.spec).review
         self._nodes, self._should_stop = nodes, should_stop
         self.assessments: dict[int, Assessment] = {}
         self._second_looks: dict[int, Assessment] = {}
         self.moves: dict[int, ReviewedMove] = {}
+        self.reasons: dict[int, Reason] = {}
 
     def steps(self) -> Iterator[int]:
         """Assesses the positions from the last to the first, and with each the move that follows it.
@@ -207,6 +219,7 @@ class Reviewer:
                 return
             if ply < last:
                 yield ply + 1  # which the look at the move that led to it may have changed
+        self._explain()
         yield 0
 
     def review(self) -> Review:
@@ -215,7 +228,25 @@ class Reviewer:
         return Review(
             assessments=tuple(self.assessments[ply] for ply in range(count + 1)),
             moves=tuple(self.moves[ply] for ply in range(1, count + 1)),
+            reasons=self.reasons,
         )
+
+    # Reasons
+
+    def _explain(self) -> None:
+        """Follows every proven refutation to the connection that decides.
+
+        That comes last: the table of the solver then knows the whole game, and no mark depends on it.
+        """
+        for ply, move in sorted(self.moves.items()):
+            if move.kind not in MARKED or not move.proven or self.boards[ply].winner is not None:
+                continue
+            if self._should_stop is not None and self._should_stop():
+                return
+            line = self.assessments[ply].line
+            self.reasons[ply] = reason_for(
+                self.boards[ply], winner=opponent(move.colour), variation=line, solver=self._solver
+            )
 
     # Positions
 
@@ -268,7 +299,7 @@ class Reviewer:
         """The class of the move that was made in a position."""
         mover = self._steps[ply].colour
         before, after = self.assessments[ply], self.assessments[ply + 1]
-        if (self._swap_rule and ply < 2) or self._is_special(ply) or before.to_move != mover:
+        if ply < self._opening or self._is_special(ply) or before.to_move != mover:
             return self._move(ply, "opening")
         if before.winner == opponent(mover):
             return self._move(ply, "hopeless")
@@ -361,6 +392,12 @@ class Reviewer:
             line=shown.line if shown else (),
             reply=after.line if shown else (),
         )
+
+
+def opening_length(board: Board, opening: Sequence[str]) -> int:
+    """Number of moves of a game that are those of an opening, from its first on."""
+    same = (made == given for made, given in zip(board.moves, opening, strict=False))
+    return sum(takewhile(bool, same))
 
 
 def positions_of(board: Board) -> list[Board]:

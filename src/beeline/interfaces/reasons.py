@@ -23,6 +23,8 @@ _MOST_LISTED: Final = 6
 _MOST_LINKS: Final = 2
 _NODES_BEYOND: Final = 1000
 """Positions of the solver per move beyond the end of its variation."""
+_REST: Final = "The rest is proven move by move."
+"""Of a line that ends before a connection from side to side is known."""
 _NODES_OF_THE_GAME: Final = 400
 """Positions of the solver per later position of the game, as a review has."""
 
@@ -33,7 +35,7 @@ class Reason:
 
     winner: Colour
     line: tuple[str, ...]
-    """Moves from the position on, up to where the winner's sides are virtually connected."""
+    """Moves from the position on, up to where the winner's sides are virtually connected, or no more is known."""
     carrier: tuple[str, ...]
     """The empty cells of that connection; none where the line ends the game."""
     must_play: tuple[str, ...]
@@ -52,22 +54,30 @@ class Reason:
 
 def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
     """Reason why the position is won, by an answer of the solver that has its winner and variation."""
-    winner = answer.winner
-    assert winner is not None, "a reason is for positions that are solved"
+    assert answer.winner is not None, "a reason is for positions that are solved"
+    return reason_for(board, winner=answer.winner, variation=answer.variation, solver=solver)
+
+
+def reason_for(board: Board, *, winner: Colour, variation: Sequence[str], solver: Solver) -> Reason:
+    """Reason why the position is won, by a variation in which every move of the winner keeps the win.
+
+    Beyond its end the solver goes on, best one that has solved the position or the rest of the game before.
+    """
     end = board.copy()
-    line, tries = _walk(end, winner, answer.variation, solver)
+    line, tries = _walk(end, winner, variation, solver)
     report = connections(end)
     winning = _side(report, winner).winning
     ladder = ladder_in(board, line)
     threats = _two_threats(report, winner) if winning else None
     links, templates = _deciding_links(end, report, winner, winning) if winning else ([], ())
     missed = _missed_region(board, winner)
+    is_shown = end.winner is not None or winning is not None
     words = [
         _missed_words(missed, board, winner),
         _first_words(line, board, winner),
         _tries_words(tries, winner),
         _ladder_words(ladder, winner),
-        _last_words(line, end, winner, links, threats),
+        _last_words(line, end, winner, links, threats) if is_shown else _REST,
     ]
     return Reason(
         winner=winner,
@@ -133,7 +143,9 @@ def _walk(
         if board.to_move != winner and tries is None:
             tries = report.must_play
         key = side.threat.key if side.threat and board.to_move == winner else None
-        move = key or next(iter(variation[len(line) :]), None) or _move_beyond(board, solver)
+        move = key or next(iter(variation[len(line) :]), None) or _move_beyond(board, winner, report, solver)
+        if move is None:
+            break
         board.play(move)
         line.append(move)
     return line, tries or ()
@@ -150,10 +162,12 @@ def _missed_region(board: Board, winner: Colour) -> tuple[str, ...]:
     return region if len(region) < len(before.legal_moves) else ()
 
 
-def _move_beyond(board: Board, solver: Solver) -> str:
-    """A move after the end of the variation, where the solver knew the rest without connections."""
+def _move_beyond(board: Board, winner: Colour, report: ConnectionReport, solver: Solver) -> str | None:
+    """A move after the end of the variation; None if it is the winner's and the solver does not find it."""
     answer = solver.solve(board, nodes=_NODES_BEYOND)
-    return next(iter([*answer.variation, *(answer.winning_moves or ()), *answer.carrier, *board.legal_moves]))
+    if answer.winner == winner and answer.variation:
+        return answer.variation[0]
+    return None if board.to_move == winner else (*report.must_play, *board.legal_moves)[0]
 
 
 def _side(report: ConnectionReport, colour: Colour) -> SideConnections:

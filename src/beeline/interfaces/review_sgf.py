@@ -1,13 +1,16 @@
-"""A reviewed game as SGF: comments on its moves, and the better lines as variations."""
+"""A reviewed game as SGF: comments on its moves, better lines and refutations as variations."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from beeline.interfaces.game_review import MARKED, Review, ReviewedMove
+from beeline.interfaces.catalogue import catalogue
+from beeline.interfaces.game_review import MARKED, Review
 from beeline.rules.board import Board
 from beeline.rules.cells import SPECIAL_MOVES
-from beeline.rules.game import opponent
+from beeline.rules.game import Colour, opponent
+from beeline.rules.marks import Mark
 from beeline.rules.variations import ROOT, GameTree, TreeMove, board_of, play_step, write_game_tree
 
 
@@ -34,25 +37,46 @@ def board_at_end(tree: GameTree) -> Board:
     return board
 
 
-def reviewed_sgf(tree: GameTree, review: Review) -> str:
-    """The game with the review in it; comments that it had before come first."""
-    moves = list(tree.moves)
-    for at, found in zip(main_line(tree), review.moves, strict=True):
+def reviewed_sgf(tree: GameTree, review: Review, *, language: str = "en") -> str:
+    """The game with the review in it; comments that it had before come first.
+
+    Better lines are variations, and so are refutations: at their end circles are on the carrier.
+    """
+    say = catalogue(language).translate
+    moves, line = list(tree.moves), main_line(tree)
+    for at, found in zip(line, review.moves, strict=True):
+        reason = review.reasons.get(found.ply)
         if found.kind in (*MARKED, "only"):
-            moves[at] = replace(moves[at], comment=_joined(moves[at].comment, found.comment))
-        moves += _variation(found, parent=moves[at].parent, number=len(moves))
-    record = replace(tree.record, comment=_joined(tree.record.comment, review.summary))
+            told = f"{found.comment} {reason.sentence}" if reason else found.comment
+            moves[at] = replace(moves[at], comment=_joined(moves[at].comment, say(told)))
+        if found.line:
+            before = moves[at].parent
+            better = _followed(moves, before, found.colour, found.line)[0]
+            _note(moves, better, say(f"Better than {found.move}."))
+        if reason and reason.line and at != line[-1]:  # after the last move it would be the main line
+            last = _followed(moves, at, opponent(found.colour), reason.line)[-1]
+            _note(moves, last, "", marks=[Mark("CR", cell) for cell in reason.carrier])
+    record = replace(tree.record, comment=_joined(tree.record.comment, say(review.summary)))
     return write_game_tree(replace(tree, record=record, moves=moves))
 
 
-def _variation(found: ReviewedMove, *, parent: int, number: int) -> list[TreeMove]:
-    """The better line, after the position in which the move was made."""
-    colour = found.colour
-    made: list[TreeMove] = []
-    for move in found.line:
-        made.append(TreeMove(parent, colour, move, "" if made else f"Better than {found.move}."))
-        parent, colour = number + len(made) - 1, opponent(colour)
-    return made
+def _followed(moves: list[TreeMove], parent: int, colour: Colour, line: Sequence[str]) -> list[int]:
+    """The numbers of the moves of a line after a move, with those that the tree lacks put into it."""
+    numbers: list[int] = []
+    for move in line:
+        known = (at for at, each in enumerate(moves) if (each.parent, each.move) == (parent, move))
+        number = next(known, len(moves))
+        if number == len(moves):
+            moves.append(TreeMove(parent, colour, move))
+        numbers.append(number)
+        parent = number
+        colour = opponent(colour)
+    return numbers
+
+
+def _note(moves: list[TreeMove], at: int, comment: str, *, marks: Sequence[Mark] = ()) -> None:
+    made = moves[at]
+    moves[at] = replace(made, comment=_joined(made.comment, comment), marks=(*made.marks, *marks))
 
 
 def _joined(*texts: str) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from beeline import Board, Solver
 from beeline.files import FileError
 from beeline.interfaces.cli.solved_openings import SolvedOpening, read_openings
 
@@ -109,6 +110,20 @@ def test_half_a_pair_of_openings_tells_the_other(tmp_path: Path) -> None:
         "a1": SolvedOpening("white", nodes=7, seconds=1.0),
         "e5": SolvedOpening("white", nodes=0, seconds=0.0),
     }
+
+
+def test_replies_of_white_are_recorded_and_turn_with_the_opening(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    solve("--size", "3", "--all-openings", "--out", str(out))
+    found = read_openings(out, 3, 3)
+    assert found["b2"].reply is None, "Black wins"
+    reply = found["a1"].reply
+    assert reply is not None
+    board = Board(3)
+    for move in ("a1", reply):
+        board.play(move)
+    assert Solver(3).solve(board).winner == "white"
+    assert found["c3"].reply == board.name_of(8 - board.cell_of(reply))
 
 
 def test_a_file_that_cannot_be_written_is_noticed_before_anything_is_solved(tmp_path: Path) -> None:

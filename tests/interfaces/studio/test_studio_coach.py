@@ -9,9 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from beeline import Board, connections, solve
+from beeline.interfaces.game_review import positions_of
 from beeline.interfaces.puzzles import puzzles
+from beeline.interfaces.review_sgf import board_at_end
+from beeline.rules.game import COLOURS
+from beeline.rules.variations import read_game_trees
 from tests.interfaces.studio.studio_page import StudioPage, sgf_file
 from tests.interfaces.studio.test_studio_phone import violations
+
+GAMES = Path(__file__).parents[3] / "benchmarks" / "results" / "games"
 
 
 def review(studio: StudioPage) -> None:
@@ -91,6 +97,42 @@ def test_a_file_is_reviewed_and_its_worst_mistake_explained_in_three_clicks(
     print(f"{clicks} clicks from the first screen to the reason of the worst mistake")
 
 
+def ending(name: str, number: int, *, start: int) -> str:
+    """The rest of a recorded game as SGF, with the stones of its first moves set up."""
+    end = board_at_end(read_game_trees((GAMES / name).read_bytes())[number - 1])
+    board = positions_of(end)[start]
+    setup = "".join(
+        f"A{colour[0].upper()}" + "".join(f"[{cell}]" for cell in board.stones(colour)) for colour in COLOURS
+    )
+    moves = "".join(f";{step.colour[0].upper()}[{step.move}]" for step in end.steps[start:])
+    return f"(;FF[4]GM[11]SZ[{end.rows}]{setup}PL[{board.to_move[0].upper()}]{moves})"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "start", "answer"),
+    [
+        ("match_wolve_outside_11x11_1s.sgf", 37, 32, "White answers b4 with c2."),
+        ("match_mohex_13x13.sgf", 1, 43, "Black answers"),
+    ],
+)
+def test_the_mistake_of_a_recorded_game_is_explained_by_the_connection_that_decides(
+    studio: StudioPage, tmp_path: Path, name: str, number: int, start: int, answer: str
+) -> None:
+    page = studio.page
+    page.route("**/api/why", lambda route: route.abort())
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open…").click()
+    chooser.value.set_files(sgf_file(tmp_path, ending(name, number, start=start)))
+    page.get_by_role("button", name="Review this game").click()
+    page.get_by_role("button", name="Show why", exact=True).click(timeout=120_000)
+    why = page.locator("#verdict .why")
+    expect(why).to_contain_text(answer)
+    expect(why).to_contain_text("are joined, whoever moves")
+    expect(page.locator(".board-host .shade").first).to_be_attached()
+    expect(page.locator("#legend")).to_contain_text("needs to win")
+    page.unroute("**/api/why")
+
+
 def test_of_a_mistake_that_is_not_proven_the_answer_is_shown(studio: StudioPage) -> None:
     studio.open("#11,a10:sd7e8g6f4g4g5h5i3i4h4j3")
     page = studio.page
@@ -111,10 +153,24 @@ def test_of_a_mistake_that_is_not_proven_the_answer_is_shown(studio: StudioPage)
     assert len(studio.state()["moves"]) == 11, "nothing is played that nobody played"
 
 
-def test_what_the_review_has_proven_is_shown_where_the_solver_alone_is_too_slow(studio: StudioPage) -> None:
+def test_the_reason_of_a_review_needs_no_proof_anew(studio: StudioPage) -> None:
     studio.open("#5,e5b4a4d2")
     page = studio.page
     review(studio)
+    page.route("**/api/why", lambda route: route.abort())
+    page.get_by_role("button", name="Show why", exact=True).click()
+    expect(page.locator("#verdict .why")).to_contain_text("White answers e5 with c3.")
+    expect(page.locator(".board-host .shade.white").first).to_be_attached()
+    page.unroute("**/api/why")
+
+
+def test_what_a_stopped_review_has_proven_is_shown_where_the_solver_alone_is_too_slow(
+    studio: StudioPage,
+) -> None:
+    studio.open("#5,e5b4a4d2")
+    page = studio.page
+    review(studio)
+    page.evaluate("studio.game.nodes().forEach(({ verdict }) => delete verdict?.why)")
     unproven = {"winner": None, "line": [], "carrier": [], "must_play": [], "sentence": "Not proven in 10 s."}
     page.route("**/api/why", lambda route: route.fulfill(json=unproven))
     page.get_by_role("button", name="Show why", exact=True).click()

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
+from beeline.arena.store import GameStore
 from beeline.interfaces.studio import jobs
 from beeline.interfaces.studio.app import create_app
 from beeline.interfaces.studio.jobs import PRESETS, Preset
@@ -96,6 +97,46 @@ def test_jobs_are_started_from_the_list_of_presets_alone(client: TestClient) -> 
     assert client.post("/api/jobs", json={"preset": "evolution-5", "out": "/tmp"}).status_code == 422
     assert client.post("/api/jobs/0123456789ab/stop", json={}).status_code == 400
     assert client.get("/api/jobs").json()["jobs"] == []
+
+
+def test_a_match_is_between_two_players_of_the_list(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refusal(preset: str, *players: str) -> str:
+        answer = client.post("/api/jobs", json={"preset": preset, "players": players})
+        assert answer.status_code == 400, answer.text
+        return str(answer.json()["error"])
+
+    for player in ("gtp:command=sh", "mcts:simulations=5", "--help", "ezo:weights=/etc/passwd", "gtp"):
+        assert "plays no match here" in refusal("match-7", player, "Club")
+    assert "two different players" in refusal("match-7", "Club", "Club")
+    assert "two different players" in refusal("match-7")
+    assert "has its own players" in refusal("levels-5", "Club", "Casual")
+    commands: list[list[str]] = []
+
+    class Started:
+        returncode = 0
+
+        def poll(self) -> int:
+            return 0
+
+        def wait(self, timeout: float | None = None) -> int:
+            return 0
+
+    def start(command: list[str], **_: object) -> Started:
+        commands.append(command)
+        return Started()
+
+    monkeypatch.setattr("subprocess.Popen", start)
+    client.post("/api/jobs", json={"preset": "match-7", "players": ["Club", "resistance"]})
+    assert commands[0][3:6] == ["match", "Club", "resistance"]
+
+
+def test_a_tournament_from_elsewhere_has_its_total(client: TestClient, tmp_path: Path) -> None:
+    with GameStore(tmp_path / "match.db") as store:
+        store.begin({"players": ["a", "b"]}, total=40)
+    (run,) = client.get("/api/runs").json()["runs"]
+    assert client.get(f"/api/runs/{run['id']}/table").json()["total"] == 40
 
 
 def test_a_job_runs_is_stopped_and_counts(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,6 +284,26 @@ def test_two_engines_play_each_other_and_are_watched(studio: StudioPage) -> None
     expect(page.locator("#status")).to_have_text(re.compile("^(Club|Strong) wins.$"))
     expect(page.locator("#player-bottom")).to_contain_text("Club")
     expect(page.locator("#aftermath")).to_be_hidden()
+
+
+def test_a_kind_of_player_can_be_watched(studio: StudioPage) -> None:
+    studio.mode("Arena")
+    page = studio.page
+    page.get_by_role("button", name="Watch a game…").click()
+    dialog = page.get_by_role("dialog", name="Engine against engine")
+    offered = dialog.locator("[name=black] option").all_inner_texts()
+    assert {"Club", "resistance", "random"} <= set(offered)
+    assert "gtp" not in offered
+    dialog.locator("[name=black]").select_option("random")
+    dialog.locator("[name=white]").select_option("resistance")
+    dialog.locator("[name=size]").select_option("5")
+    dialog.get_by_role("button", name="Watch").click()
+    studio.wait_for("studio.game.position.winner", seconds=60)
+
+
+def test_the_total_of_a_tournament_is_shown_wherever_it_was_started(studio: StudioPage) -> None:
+    studio.mode("Arena")
+    expect(studio.page.locator("#runs-view")).to_contain_text("6 of 6 games of Hex 5×5")
 
 
 def test_the_desk_can_be_used_with_a_screen_reader(page: Page, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import itertools
 import re
 
 from beeline.interfaces.analyst import solver_for
+from beeline.interfaces.catalogue import catalogue
 from beeline.interfaces.game_review import KINDS, Assessment, Review, ReviewedMove
 from beeline.interfaces.puzzles import THEMES, puzzles
 from beeline.interfaces.reasons import reason_of
@@ -27,6 +28,7 @@ def german(studio: StudioPage, sentences: list[str]) -> None:
     """All of it is translated, to the last word."""
     said, missing = studio.page.evaluate(SENTENCES, sentences)
     assert missing == []
+    assert [catalogue("de").translate(text) for text in sentences] == said
     assert [text for text in said if ENGLISH.search(text)] == []
 
 

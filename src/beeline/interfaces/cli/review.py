@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from beeline.errors import NotationError, SgfError
+from beeline.errors import ArgumentError, NotationError, SgfError
+from beeline.interfaces.catalogue import LANGUAGES, catalogue
 from beeline.interfaces.cli.options import JsonOption, LevelOption, app, chosen_player, example
 
 if TYPE_CHECKING:
@@ -34,33 +35,53 @@ def review(
     simulations: Annotated[
         int | None, typer.Option(help="Simulations per position that the solver leaves open.", min=1)
     ] = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            help="First moves that were set for the players, and are not marked.",
+            min=0,
+            show_default="what the SGF of a match says",
+        ),
+    ] = None,
+    language: Annotated[str, typer.Option(help=f"Language of all words: {' or '.join(LANGUAGES)}.")] = "en",
     json: JsonOption = False,
 ) -> None:
-    """Review a game: every position assessed, mistakes with better moves, the turning point.
+    """Review a game: every position assessed, mistakes with better moves, the turning point, and why a move
+    lost where that is proven.
 
     The same game is reviewed the same twice: seeds are fixed, and effort is counted in simulations.
     """
+    if language not in LANGUAGES:
+        raise ArgumentError(f"the languages are {' and '.join(LANGUAGES)}, not {language!r}")
     tree = _read(game, number)
-    found = _reviewed(tree, player=chosen_player(player or "", level), simulations=simulations, quiet=json)
+    found = _reviewed(
+        tree,
+        player=chosen_player(player or "", level),
+        simulations=simulations,
+        opening=opening,
+        quiet=json,
+    )
     if sgf is not None:
         from beeline.interfaces.review_sgf import reviewed_sgf
 
-        sgf.write_text(reviewed_sgf(tree, found), encoding="utf-8")
+        sgf.write_text(reviewed_sgf(tree, found, language=language), encoding="utf-8")
     if html is not None:
-        _write_html(html, tree, found)
+        _write_html(html, tree, found, language)
     if json:
         print(json_format.dumps(_as_dict(found)))
     else:
-        _print(found)
+        _print(found, language)
 
 
-def _write_html(path: Path, tree: GameTree, found: Review) -> None:
+def _write_html(path: Path, tree: GameTree, found: Review, language: str) -> None:
     from beeline.interfaces.review_html import review_html
     from beeline.interfaces.review_sgf import board_at_end
 
     names = [name for name in (tree.record.black_player, tree.record.white_player) if name]
-    title = f"Review: {' – '.join(names)}" if names else "Review of a game of Hex"
-    path.write_text(review_html(found, board_at_end(tree), title=title), encoding="utf-8")
+    say = catalogue(language).translate
+    title = f"{say('Review')}: {' – '.join(names)}" if names else say("Review of a game of Hex")
+    page = review_html(found, board_at_end(tree), title=title, language=language)
+    path.write_text(page, encoding="utf-8")
 
 
 def _read(path: Path, number: int) -> GameTree:
@@ -78,15 +99,21 @@ def _read(path: Path, number: int) -> GameTree:
     return trees[number - 1]
 
 
-def _reviewed(tree: GameTree, *, player: str, simulations: int | None, quiet: bool) -> Review:
+def _reviewed(
+    tree: GameTree, *, player: str, simulations: int | None, opening: int | None, quiet: bool
+) -> Review:
+    from beeline.arena.exchange import set_opening
     from beeline.interfaces.analyst import ANALYST, SEED
-    from beeline.interfaces.game_review import Reviewer
+    from beeline.interfaces.game_review import Reviewer, opening_length
     from beeline.interfaces.review_sgf import board_at_end
     from beeline.players.registry import PlayerSpec, player_of
 
     spec = PlayerSpec.parse(player or ANALYST)
     searcher = player_of(spec if "seed" in spec.given else spec.changed("seed", str(SEED)))
-    reviewer = Reviewer(board_at_end(tree), searcher, simulations=simulations)
+    board = board_at_end(tree)
+    if opening is None:
+        opening = opening_length(board, set_opening(tree.record.comment))
+    reviewer = Reviewer(board, searcher, simulations=simulations, opening=opening)
     try:
         _go_through(reviewer, quiet=quiet)
     finally:
@@ -118,23 +145,28 @@ def _as_dict(found: Review) -> dict[str, Any]:
         "accuracy": {"black": found.accuracy("black"), "white": found.accuracy("white")},
         "positions": [asdict(position) for position in found.assessments],
         "moves": [{**asdict(move), "comment": move.comment} for move in found.moves],
+        "reasons": {ply: asdict(reason) for ply, reason in found.reasons.items()},
     }
 
 
-def _print(found: Review) -> None:
+def _print(found: Review, language: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from beeline.interfaces.game_review import KINDS, MARKED
 
+    say = catalogue(language).translate
     console = Console(highlight=False)
     table = Table(box=None)
     for heading in ("move", "by", "", "black", "class", "better"):
-        table.add_column(heading, justify="right" if heading in ("move", "black") else "left")
+        table.add_column(say(heading), justify="right" if heading in ("move", "black") else "left")
     for move, position in zip(found.moves, found.assessments[1:], strict=True):
-        black = f"{position.winner} wins" if position.winner else f"{position.black:.0%}"
+        black = say(f"{position.winner} wins") if position.winner else f"{position.black:.0%}"
         better = " ".join(move.line[:8]) or move.better or ""
         style = "bold red" if move.kind in MARKED else "bold green" if move.kind == "only" else None
-        table.add_row(str(move.ply), move.colour, move.move, black, KINDS[move.kind], better, style=style)
+        cells = (str(move.ply), say(move.colour), move.move, black, say(KINDS[move.kind]), better)
+        table.add_row(*cells, style=style)
     console.print(table)
-    console.print(found.summary, markup=False)
+    console.print(say(found.summary), markup=False)
+    for ply, reason in found.reasons.items():
+        console.print(f"{ply}. {found.moves[ply - 1].move}: {say(reason.sentence)}", markup=False)

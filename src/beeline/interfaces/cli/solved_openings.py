@@ -29,6 +29,8 @@ class SolvedOpening:
     winner: Colour | None
     nodes: int
     seconds: float
+    reply: str | None = None
+    """A move with which White wins, where it does and one is recorded."""
 
 
 Openings = dict[str, SolvedOpening]
@@ -78,8 +80,9 @@ def solve_openings(
                 board = Board(rows, cols)
                 board.play(name)
                 answer = solver.solve(board, variation=False, nodes=nodes, seconds=seconds)
-                openings[turned] = SolvedOpening(answer.winner, nodes=0, seconds=0.0)
-                openings[name] = SolvedOpening(answer.winner, nodes=answer.nodes, seconds=answer.seconds)
+                reply = (answer.winning_moves or (None,))[0]
+                solved = SolvedOpening(answer.winner, nodes=answer.nodes, seconds=answer.seconds, reply=reply)
+                openings |= {turned: _half_turn(solved, names), name: solved}
                 if out is not None:
                     _write_openings(out, rows, cols, openings)
                 bar.update(task, completed=len(openings), description=f"openings, {name} done")
@@ -114,19 +117,26 @@ def read_openings(path: Path, rows: int, cols: int) -> Openings:
         raise FileError(f"{str(path)!r} is about {size[0]}×{size[1]}, not {rows}×{cols}")
     names = Board(rows, cols).legal_moves
     known = {name: opening for name, opening in found.items() if opening.winner is not None}
+    replies = {opening.reply for opening in known.values()} - {None}
+    if not known.keys() | replies <= set(names):
+        raise _no_openings(path)
     for name, turned in zip(names, reversed(names), strict=True):
         if name in known:
-            known.setdefault(turned, SolvedOpening(known[name].winner, nodes=0, seconds=0.0))
+            known.setdefault(turned, _half_turn(known[name], names))
             if known[name].winner != known[turned].winner:
                 raise _no_openings(path)
-    if not known.keys() <= set(names):
-        raise _no_openings(path)
     return known
 
 
-def _opening(*, winner: Any, nodes: Any, seconds: Any) -> SolvedOpening:
+def _half_turn(solved: SolvedOpening, names: list[str]) -> SolvedOpening:
+    """The opening that a half turn of the board makes of one, at no cost."""
+    reply = None if solved.reply is None else names[-1 - names.index(solved.reply)]
+    return SolvedOpening(solved.winner, nodes=0, seconds=0.0, reply=reply)
+
+
+def _opening(*, winner: Any, nodes: Any, seconds: Any, reply: Any = None) -> SolvedOpening:
     """An opening from parsed JSON; raises ValueError or TypeError for what is none."""
-    opening = SolvedOpening(winner, nodes=operator.index(nodes), seconds=float(seconds))
+    opening = SolvedOpening(winner, nodes=operator.index(nodes), seconds=float(seconds), reply=reply)
     if winner not in (*COLOURS, None) or opening.nodes < 0 or not 0 <= opening.seconds < math.inf:
         raise ValueError("no opening")
     return opening

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 
 from beeline.interfaces.analyst import solver_for
-from beeline.interfaces.reasons import answer_in_game, reason_of
+from beeline.interfaces.reasons import Reason, answer_in_game, reason_of
 from beeline.interfaces.studio.position_models import Model, Position
 from beeline.interfaces.studio.studio import PROBLEMS, TheStudio
 from beeline.interfaces.studio.turns import Turn
@@ -281,7 +281,11 @@ def _why(board: Board, answer: Answer, solver: Solver) -> WhyAnswer:
     if answer.winner is None:
         sentence = f"Who wins here was not proven in {answer.seconds:.0f} s."
         return WhyAnswer(winner=None, line=[], carrier=[], must_play=[], sentence=sentence)
-    found = reason_of(board, answer, solver)
+    return reason_shown(reason_of(board, answer, solver))
+
+
+def reason_shown(found: Reason) -> WhyAnswer:
+    """A reason as the page gets it."""
     return WhyAnswer(
         winner=found.winner,
         line=list(found.line),

@@ -19,10 +19,11 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from beeline.errors import BeelineError
 from beeline.interfaces.analyst import ANALYST, Analyst, Insight
-from beeline.interfaces.game_review import Review, Reviewer
+from beeline.interfaces.game_review import Review, Reviewer, opening_length
 from beeline.interfaces.studio.analysts import Analysts
+from beeline.interfaces.studio.knowledge import reason_shown
 from beeline.interfaces.studio.play import PlayerName
-from beeline.interfaces.studio.position_models import Model, Position
+from beeline.interfaces.studio.position_models import Model, MoveName, Position
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
@@ -58,6 +59,8 @@ class AskReview(Model):
     player: PlayerName = ANALYST
     simulations: int | None = Field(default=None, ge=1, le=REVIEW_SIMULATIONS)
     """Simulations per position that the solver leaves open; None is what suits the player."""
+    opening: list[MoveName] = Field(default=[])
+    """Moves that a match made for its players, which are not marked."""
 
 
 class Stop(Model):
@@ -170,7 +173,11 @@ class _Session:
         def work(turn: Turn) -> None:
             with self._studio.cast.player(request.player, analyst=True) as player:
                 reviewer = Reviewer(
-                    board, player, simulations=request.simulations, should_stop=turn.should_stop
+                    board,
+                    player,
+                    simulations=request.simulations,
+                    opening=opening_length(board, request.opening),
+                    should_stop=turn.should_stop,
                 )
                 _review(reviewer, turn, send)
 
@@ -303,4 +310,5 @@ def _summary(review: Review) -> dict[str, Any]:
         "text": review.summary,
         "turning_point": None if turn is None else turn.ply,
         "accuracy": {colour: review.accuracy(colour) for colour in COLOURS},
+        "reasons": {ply: reason_shown(reason).model_dump() for ply, reason in review.reasons.items()},
     }

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from beeline.arena.exchange import set_opening
 from beeline.errors import BeelineError, GameOver
 from beeline.limits import TEXT_CHARACTERS, Limits
 from beeline.rules.board import Board
@@ -103,6 +104,7 @@ class Game(Start):
     event: Text = ""
     date: Text = ""
     comment: Text = Field(default="", description="On the game")
+    opening: list[MoveName] = Field(default=[], description="Moves that a match made for its players")
     root_comment: Text = Field(default="", description="On the position before the first move")
     root_marks: Marks = []
 
@@ -147,6 +149,7 @@ class Game(Start):
             result=record.result,
             event=record.event,
             date=record.date,
+            opening=list(set_opening(record.comment)),
             comment="" if record.comment == tree.comment else record.comment,
             root_comment=tree.comment,
             root_marks=_shown_marks(tree.marks),

@@ -68,8 +68,9 @@ class Runs:
             with GameStore(run.path, read_only=True) as store:
                 _check_size(store)
                 results = list(store.results())
-                players = (store.run or {}).get("players")
-            self._reports[id] = known = run.changed, _table(results, players) | {"rate": _rate(results)}
+                players, total = (store.run or {}).get("players"), store.total
+            pace = {"rate": _rate(results), "total": total}
+            self._reports[id] = known = run.changed, _table(results, players) | pace
             while len(self._reports) > _REPORTS:
                 del self._reports[next(iter(self._reports))]
         return known[1] | run.as_dict()

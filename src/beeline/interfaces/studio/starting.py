@@ -21,6 +21,7 @@ class PresetShown(Model):
     kind: JobKind
     title: str
     about: str
+    has_players: bool = Field(description="Whether two players are chosen with it")
 
 
 class JobShown(Model):
@@ -42,6 +43,9 @@ class JobList(Model):
 
 class StartRequest(Model):
     preset: Annotated[str, Field(max_length=40, examples=["evolution-5"])]
+    players: list[Annotated[str, Field(max_length=40)]] = Field(
+        default=[], max_length=2, description="Of a match: levels or kinds, by name"
+    )
 
 
 @router.get("")
@@ -50,7 +54,9 @@ def jobs(studio: TheStudio) -> JobList:
     if studio.jobs is None:
         return JobList(allowed=False, presets=[], jobs=[])
     presets = [
-        PresetShown(id=id, kind=preset.kind, title=preset.title, about=preset.about)
+        PresetShown(
+            id=id, kind=preset.kind, title=preset.title, about=preset.about, has_players=preset.has_players
+        )
         for id, preset in PRESETS.items()
     ]
     return JobList(allowed=True, presets=presets, jobs=[_shown(job) for job in studio.jobs.all])
@@ -59,7 +65,7 @@ def jobs(studio: TheStudio) -> JobList:
 @router.post("", responses=PROBLEMS)
 def start(asked: StartRequest, studio: TheStudio) -> JobShown:
     """Starts a preset; its run is listed with the others."""
-    return _shown(_jobs(studio).start(asked.preset))
+    return _shown(_jobs(studio).start(asked.preset, players=asked.players))
 
 
 @router.post("/{id}/stop", responses=PROBLEMS)

@@ -112,6 +112,7 @@ def game(id: RunId, key: Annotated[str, Query(max_length=100)], studio: TheStudi
         white_player=task.white,
         result=f"{result.winner[0].upper()}+{ending}",
         event=result.task.key,
+        opening=list(task.opening),
     )
 
 

@@ -22,7 +22,7 @@ export function playReason(game, found) {
   game.current.why = found;
 }
 
-/** The reason that the review knows, which has proven with the whole game in view what takes too long alone. */
+/** What a review that was stopped knows: it has proven with the whole game in view what takes too long alone. */
 function reviewed(node) {
   const { proven, reply = [] } = node.verdict ?? {};
   if (!proven || !reply.length) return null;
@@ -118,7 +118,8 @@ export class Analyst {
     this.review = { nodes, done: 0 };
     this.asked = null;
     game.summary = null;
-    this.live.ask({ type: "review", position: game.asked(nodes.at(-1)), player: this.player });
+    const { opening = [] } = game.names;
+    this.live.ask({ type: "review", position: game.asked(nodes.at(-1)), player: this.player, opening });
     this.studio.show();
   }
 
@@ -136,7 +137,9 @@ export class Analyst {
     if (move && nodes[ply + 1]) nodes[ply + 1].verdict = move;
     this.review.done += 1;
     if (!done) return;
-    this.studio.game.summary = summary;
+    const { reasons = {}, ...told } = summary;
+    for (const [number, why] of Object.entries(reasons)) if (nodes[number]?.verdict) nodes[number].verdict.why = why;
+    this.studio.game.summary = told;
     this.review = null;
     this.live.finished();
     this.studio.changed();
@@ -191,11 +194,7 @@ export class Analyst {
   /** Plays the refutation of a move on the board, and says in a sentence why it wins. */
   async showWhy(node) {
     const { game } = this.studio;
-    this.explaining = node;
-    this.studio.show();
-    const then = node.reviewed ? game.line(node).slice(game.path(node).length).map(({ move }) => move) : [];
-    const found = await this.fetch("why", "/api/why", { position: game.asked(node), then });
-    this.explaining = null;
+    const found = node.verdict?.why ?? (await this.askWhy(node));
     if (!found || this.studio.game !== game) return this.studio.show();
     node.why = found.winner ? found : (reviewed(node) ?? found);
     if (node.why.winner) {
@@ -203,6 +202,16 @@ export class Analyst {
       playReason(game, node.why);
     }
     this.studio.changed();
+  }
+
+  async askWhy(node) {
+    const { game } = this.studio;
+    this.explaining = node;
+    this.studio.show();
+    const then = node.reviewed ? game.line(node).slice(game.path(node).length).map(({ move }) => move) : [];
+    const found = await this.fetch("why", "/api/why", { position: game.asked(node), then });
+    this.explaining = null;
+    return found;
   }
 
   /** The answer, or null if it is not wanted any more or did not come; lost answers are asked for again. */

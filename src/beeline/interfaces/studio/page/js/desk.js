@@ -12,25 +12,35 @@ export async function loadJobs() {
   return get("/api/jobs");
 }
 
-/** The presets of a kind, to start one; `started` gets the job. */
-export function chooseJob({ presets, kind, started, complain }) {
-  const begin = async (id) => {
+/** The presets of a kind, to start one; `started` gets the job. The players of a match are chosen above them. */
+export function chooseJob({ info, presets, kind, started, complain }) {
+  const shown = presets.filter((preset) => preset.kind === kind);
+  const players = ["Casual", "Club"].map((name, at) =>
+    el("select", { "aria-label": at ? "Second player" : "First player" }, playerOptions(info, name)),
+  );
+  const begin = async ({ id, has_players: chosen }) => {
     byId("dialog").close();
     try {
-      started(await post("/api/jobs", { preset: id }));
+      started(await post("/api/jobs", { preset: id, players: chosen ? players.map(({ value }) => value) : [] }));
     } catch (error) {
       complain(error.message);
     }
   };
-  const row = ({ id, title, about }) =>
+  const row = (preset) =>
     el(
       "div",
       { class: "kept-game" },
-      el("button", { type: "button", class: "title", onclick: () => begin(id) }, title, el("small", {}, about)),
+      el(
+        "button",
+        { type: "button", class: "title", onclick: () => begin(preset) },
+        preset.title,
+        el("small", {}, preset.about),
+      ),
     );
   open(
     kind === "learning" ? "Start a training" : "Start a tournament",
-    el("div", { class: "kept" }, presets.filter((preset) => preset.kind === kind).map(row)),
+    shown.some((preset) => preset.has_players) && el("div", { class: "choices" }, el("span", {}, "Players of a match"), players),
+    el("div", { class: "kept" }, shown.map(row)),
     el("p", { class: "note" }, "It runs on this machine, and ends with the studio."),
     actions(closeButton("Cancel")),
   );
@@ -40,18 +50,23 @@ export function stopJob(id) {
   return post(`/api/jobs/${id}/stop`, {});
 }
 
+/** Levels, and below them the kinds of players with their usual options. */
+function playerOptions({ levels, kinds }, chosen) {
+  const option = (name) => el("option", { value: name, selected: name === chosen }, name);
+  return [
+    el("optgroup", { label: "Levels" }, levels.map(({ name }) => option(name))),
+    el("optgroup", { label: "Kinds of players" }, Object.keys(kinds).map(option)),
+  ];
+}
+
 /** Asks for two engines and a board; `start` gets {black, white, size}. */
-export function chooseDuel({ levels, start }) {
+export function chooseDuel({ info, start }) {
   const select = (name, chosen) =>
     el(
       "label",
       {},
       worded(name === "black" ? "Black" : "White"),
-      el(
-        "select",
-        { name },
-        levels.map((level) => el("option", { value: level.name, selected: level.name === chosen }, level.name)),
-      ),
+      el("select", { name }, playerOptions(info, chosen)),
     );
   const size = el(
     "label",
@@ -101,10 +116,10 @@ export function trainingText(run) {
   return [done, ...pace, ...rest].filter(Boolean).join(", ");
 }
 
-/** How far a tournament is; its total is known if it was started here. */
-export function tournamentText({ games, rate }, { boards, job, running, state }) {
-  const done = job ? `${games} of ${plural(job.total, "game")}` : plural(games, "game");
+/** How far a tournament is, as the terminal says it; old stores do not tell their total. */
+export function tournamentText({ games, rate, total }, { boards, running, state }) {
+  const done = total ? `${games} of ${plural(total, "game")}` : plural(games, "game");
   const pace = running ? speed(rate, "game") : "";
-  const left = running && job && rate ? `${clock(Math.max(job.total - games, 0) / rate)} left` : "";
+  const left = running && total && rate ? `${clock(Math.max(total - games, 0) / rate)} left` : "";
   return [`${done}${boards ? ` of ${boards}` : ""}`, state, pace, left].filter(Boolean).join(", ");
 }

@@ -86,9 +86,10 @@ export class RunsView {
   /** What can be begun from here. */
   starters() {
     const { mode, info } = this.studio;
-    const duel = () => chooseDuel({ levels: info.levels, start: (choice) => this.studio.duel(choice) });
+    const duel = () => chooseDuel({ info, start: (choice) => this.studio.duel(choice) });
     const start = () =>
       chooseJob({
+        info,
         presets: this.jobs.presets,
         kind: NAMES[mode],
         started: ({ id }) => this.choose(id),
@@ -151,7 +152,7 @@ export class RunsView {
 
   arena(run, [table, games]) {
     const boards = Object.keys(table.boards).join(", ");
-    const progress = { boards, job: this.jobOf(run), running: run.running, state: lately(run, "game") };
+    const progress = { boards, running: run.running, state: lately(run, "game") };
     return [
       el(
         "section",
