@@ -35,7 +35,7 @@ class Reason:
 
     winner: Colour
     line: tuple[str, ...]
-    """Moves from the position on, up to where the winner's sides are virtually connected, or no more is known."""
+    """Moves from the position on, up to where his sides are virtually connected, or no more is known."""
     carrier: tuple[str, ...]
     """The empty cells of that connection; none where the line ends the game."""
     must_play: tuple[str, ...]
