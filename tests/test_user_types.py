@@ -64,6 +64,8 @@ def test_the_code_of_a_user_passes(tmp_path: Path) -> None:
         "readme": doctest.script_from_examples((ROOT / "README.md").read_text(encoding="utf-8")),
         "centre": "\n".join(blocks(ROOT / "docs/how-to/add-a-player.md", "python")),
         "solve": "\n".join(blocks(ROOT / "docs/how-to/solve-a-position.md", "python")),
+        "matches": "\n".join(blocks(ROOT / "docs/how-to/matches-from-python.md", "python")),
+        "files": "\n".join(blocks(ROOT / "docs/reference/files.md", "python")),
         "connect_four": (ROOT / "docs/examples/connect_four.py").read_text(encoding="utf-8"),
     }
     assert mypy(tmp_path, **files) == f"Success: no issues found in {len(files)} source files\n"
