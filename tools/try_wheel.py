@@ -1,12 +1,15 @@
 """Tries an installed wheel where there is neither a compiler nor the source: ``python try_wheel.py``.
 
-It plays, solves, runs a network, talks GTP and loads the studio, in a few seconds.
+It plays, solves, runs a network, talks GTP and loads the studio, in a few seconds; where PyTorch is installed
+it also trains a network, in a minute.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
 
 import beeline
 
@@ -24,15 +27,18 @@ def main() -> None:
     from beeline.interfaces.studio.app import create_app
 
     create_app()
+    if find_spec("torch") is not None:
+        with TemporaryDirectory() as folder:
+            print(_command("train", "neurohex", "--preset", "tiny", "--out", f"{folder}/run", seconds=600))
 
 
-def _command(*arguments: str, text: str = "") -> str:
+def _command(*arguments: str, text: str = "", seconds: float = 60) -> str:
     done = subprocess.run(
         [sys.executable, "-m", "beeline", *arguments],
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=seconds,
         check=True,
     )
     return done.stdout
