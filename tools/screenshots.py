@@ -168,7 +168,7 @@ def library(browser: Browser, address: str) -> None:
         studio.page.get_by_label("Name of this game").fill(name)
         studio.page.get_by_role("button", name="Keep this game").click()
         studio.page.wait_for_timeout(500)
-    shot(studio, "library")
+    studio.page.get_by_role("dialog").screenshot(path=PICTURES / "studio-library.png")
     studio.page.context.close()
 
 
@@ -177,8 +177,8 @@ def explorer(browser: Browser, address: str) -> None:
     studio.mode("Analyse")
     studio.page.locator("#explorer summary").click()
     studio.page.wait_for_selector("#explorer table")
-    studio.page.locator("#explorer").scroll_into_view_if_needed()
-    shot(studio, "explorer")
+    shot(studio, "explorer", folder=LOOKED_AT)
+    studio.page.locator("#explorer").screenshot(path=PICTURES / "studio-explorer.png")
     studio.page.context.close()
 
 
@@ -188,7 +188,9 @@ def start(browser: Browser, address: str) -> None:
     for mode in ("Arena", "Learning"):
         studio.mode(mode)
         studio.page.get_by_role("button", name="Start…").click()
-        shot(studio, f"start-{mode.lower()}", folder=PICTURES if mode == "Arena" else LOOKED_AT)
+        dialog = studio.page.get_by_role("dialog")
+        folder = PICTURES if mode == "Arena" else LOOKED_AT
+        dialog.screenshot(path=folder / f"studio-start-{mode.lower()}.png")
         studio.page.keyboard.press("Escape")
     studio.page.context.close()
 
@@ -223,7 +225,7 @@ def german(browser: Browser, address: str) -> None:
     studio.page.get_by_role("button", name="Durchsehen").first.click()
     studio.page.get_by_role("button", name="Zeig, warum", exact=True).click(timeout=120_000)
     studio.page.wait_for_selector("#verdict .why")
-    shot(studio, "german")
+    shot(studio, "german", folder=LOOKED_AT)
     context.close()
 
 

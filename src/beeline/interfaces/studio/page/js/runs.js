@@ -91,7 +91,7 @@ export class RunsView {
       chooseJob({
         info,
         presets: this.jobs.presets,
-        kind: NAMES[mode],
+        kind: NAMES[this.studio.mode], // which may have changed since this was shown
         started: ({ id }) => this.choose(id),
         complain: (text) => this.studio.complain(text),
       });
