@@ -77,9 +77,10 @@ void ProofSearch<kWords>::search(Node& node, const Bounds& threshold) {
     std::size_t best = 0;
     std::uint32_t rival = Bounds::kInfinite;
     node.bounds = {Bounds::kInfinite, 0};
+    const std::uint32_t others = alternatives(node);
     for (std::size_t i = 0; i < count; ++i) {
       const Bounds& child = node.children[i].bounds;
-      node.bounds.delta = sum(node.bounds.delta, child.phi);
+      node.bounds.delta = std::max(node.bounds.delta, sum(child.phi, others));
       if (child.delta < node.bounds.phi) {
         rival = node.bounds.phi;
         node.bounds.phi = child.delta;
@@ -90,11 +91,11 @@ void ProofSearch<kWords>::search(Node& node, const Bounds& threshold) {
     }
     if (node.bounds.phi >= threshold.phi || node.bounds.delta >= threshold.delta) break;
 
-    const Bounds limit = {threshold.delta - (node.bounds.delta - node.children[best].bounds.phi),
-                          std::min(threshold.phi, sum(rival, rival / 4 + 1))};
+    const Bounds limit = {threshold.delta - others, std::min(threshold.phi, sum(rival, rival / 4 + 1))};
     Position position = node.position;
     position.play(node.children[best].move, node.to_move);
     Node child(position, opponent(node.to_move));
+    child.reply = node.refutation;
     search(child, limit);
     node.work += child.work;
     settle_child(node, best, child);
@@ -165,7 +166,17 @@ void ProofSearch<kWords>::expand(Node& node) {
   } else {
     node.bounds = {1, static_cast<std::uint32_t>(found.moves.size())};
     for (const Move move : found.moves) node.children.push_back({move, false, {}});
+    const auto reply = std::find_if(node.children.begin(), node.children.end(),
+                                    [&](const Child& child) { return child.move == node.reply; });
+    if (reply != node.children.end()) std::rotate(node.children.begin(), reply, reply + 1);
   }
+}
+
+// What the other moves that are not refuted add to the disproof number. Their own disproof numbers are not added up:
+// their proofs share most of their positions.
+template <int kWords>
+std::uint32_t ProofSearch<kWords>::alternatives(const Node& node) const {
+  return static_cast<std::uint32_t>(node.children.size() - 1);
 }
 
 template <int kWords>
@@ -213,6 +224,7 @@ void ProofSearch<kWords>::settle_child(Node& node, std::size_t index, const Node
     node.carrier.insert(node.best);
     return;
   }
+  if (child.best != kNoMove) node.refutation = child.best;
   refute(node, needed);
 }
 

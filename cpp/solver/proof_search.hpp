@@ -7,6 +7,9 @@
 // - Wins that are known from elsewhere decide a position or limit its moves (solver/known_wins.hpp).
 // - A refuted move yields the set of cells that its refutation needs. It refutes every move outside that set.
 // - Only the best moves are searched at a time (focused df-pn; Arneson, Hayward and Henderson 2010).
+// - A disproof number is the largest of the children's and the number of the others, not their sum, which counts
+//   positions that are reached in several ways as often (weak proof-number search; Ueda and others 2008).
+// - A move that refuted one move is tried first against the next.
 // - A child is left only when it is worse than its rival by a quarter (the 1 + ε trick; Pawlewicz and Lew
 //   2006).
 #pragma once
@@ -50,6 +53,8 @@ class ProofSearch final : public Solver {
     ProofKey<kWords> key;
     Bounds bounds;
     Move best = kNoMove;
+    Move reply = kNoMove;       // refuted a sibling, and is tried first here
+    Move refutation = kNoMove;  // the same for the children
     Cells carrier, open;
     std::vector<Child> children;  // those to try, best first; refuted ones go
     std::uint32_t work = 0;
@@ -64,6 +69,7 @@ class ProofSearch final : public Solver {
   bool consult(Node& node, const typename KnownWins<kWords>::Advice& advice);
   void expand(Node& node);
   std::size_t width(const Node& node) const;
+  std::uint32_t alternatives(const Node& node) const;
   void look_up(Node& node);
   void settle_child(Node& node, std::size_t index, const Node& child);
   void refute(Node& node, const Cells& needed);
