@@ -117,7 +117,7 @@ def test_the_mistake_of_a_recorded_game_is_explained_by_the_connection_that_deci
         page.get_by_role("button", name="Open…").click()
     chooser.value.set_files(sgf_file(tmp_path, file))
     page.get_by_role("button", name="Review this game").click()
-    page.get_by_role("button", name="Show why", exact=True).click(timeout=120_000)
+    page.get_by_role("button", name="Show why", exact=True).click(timeout=300_000)
     why = page.locator("#verdict .why")
     expect(why).to_contain_text("White answers b4 with c2.")
     expect(why).to_contain_text("2nd row ladder along the right edge")
