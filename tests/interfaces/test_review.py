@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from beeline import Board, connections, solve
+from beeline.interfaces import game_review
 from beeline.interfaces.analyst import ANALYST
-from beeline.interfaces.game_review import MARKED, Review, Reviewer, opening_length, positions_of
+from beeline.interfaces.game_review import MARKED, Assessment, Review, Reviewer, opening_length, positions_of
 from beeline.interfaces.review_sgf import board_at_end, reviewed_sgf
 from beeline.players import make_player
 from beeline.rules.variations import read_game_trees
@@ -127,6 +128,35 @@ def test_a_move_that_is_proven_to_lose_has_its_reason() -> None:
     for move in ("e5", *reason.line):
         board.play(move)
     winning = connections(board).white.winning
+    assert winning is not None
+    assert reason.carrier == winning.carrier != ()
+
+
+def test_a_refutation_on_13x13_is_followed_to_the_connection_that_decides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = read_game_trees((GAMES / "match_mohex_13x13.sgf").read_bytes())
+    end = board_at_end(games[0])
+    start = positions_of(end)[45]
+    board = Board(13)
+    board.set_up(black=start.stones("black"), white=start.stones("white"), to_move="white")
+    for move in end.moves[45:]:
+        board.play(move)
+
+    def even(board: Board, _: object) -> Assessment:
+        return Assessment(to_move=board.to_move, winner=None, black=0.5, best="a1", line=("a1",))
+
+    monkeypatch.setattr(game_review, "_searched", even)  # a search that does not see that White is lost
+    reviewer = Reviewer(board, make_player("mcts:simulations=1"), simulations=1, nodes=100)
+    assert list(reviewer.steps())[-1] == 0
+    mistake, reason = reviewer.moves[1], reviewer.reasons[1]
+    assert (mistake.move, mistake.kind, mistake.proven) == ("k11", "blunder", True)
+    assert "Black answers k11 with j11." in reason.sentence
+    assert "Black’s top and bottom are joined, whoever moves: the bridge j9–k10" in reason.sentence
+    after = reviewer.boards[1].copy()
+    for move in reason.line:
+        after.play(move)
+    winning = connections(after).black.winning
     assert winning is not None
     assert reason.carrier == winning.carrier != ()
 

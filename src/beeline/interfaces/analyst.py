@@ -20,7 +20,7 @@ from beeline.search.analysis import Analysis, MoveAnalysis
 
 ANALYST: Final = "zero:cache=4096"
 """The player that analyses and reviews unless another is named: the one place where it is chosen. It explores
-as the player does, which is stronger and looks at as many moves (``benchmarks/exploration.py``)."""
+as the player does, which is stronger in matches (``benchmarks/exploration.py`` has how widely it looks)."""
 SEED: Final = 0
 TABLE_ENTRIES: Final = 1 << 18
 """Entries of the solver's table: 16 MB on boards of up to 64 cells."""

@@ -87,14 +87,14 @@ PRESETS: Final[dict[str, Preset]] = {
     ),
     "zero-5": _training(
         "A small zero on 5×5",
-        "A network learns policy and value from its own games, 10 rounds; a minute or two",
+        "A network learns policy and value from its own games, 10 rounds; half a minute",
         "zero",
         steps="rounds",
         rounds=10,
     ),
     "ezo-5": _training(
         "A small EZO on 5×5",
-        "A network learns values from its own games, 20 epochs; a minute",
+        "A network learns values from its own games, 20 epochs; half a minute",
         "ezo",
         steps="epochs",
         side=5,
