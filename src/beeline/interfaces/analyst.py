@@ -18,9 +18,9 @@ from beeline.rules.board import Board
 from beeline.rules.game import Colour, opponent
 from beeline.search.analysis import Analysis, MoveAnalysis
 
-ANALYST: Final = "zero:cache=4096"
+ANALYST: Final = "zero:cache=4096,exploration=1.25"
 """The player that analyses and reviews unless another is named: the one place where it is chosen. It explores
-as the player does, which is stronger in matches (``benchmarks/exploration.py`` has how widely it looks)."""
+more widely than in play, for lines of several moves (``benchmarks/exploration.py``)."""
 SEED: Final = 0
 TABLE_ENTRIES: Final = 1 << 18
 """Entries of the solver's table: 16 MB on boards of up to 64 cells."""
