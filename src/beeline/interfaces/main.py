@@ -21,6 +21,7 @@ _COMMANDS: Final = (
     "analyse",
     "review",
     "solve",
+    "verify",
     "gtp",
     "bot",
     "bench",

@@ -52,6 +52,16 @@ def solve(
         Path | None,
         typer.Option(help="With --all-openings: a file of what is solved; go on from it if it exists."),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(help="With --all-openings: processes, each with a table of its own.", min=1)
+    ] = 1,
+    certificates: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="With --all-openings: a folder for a certificate of each opening, for beeline verify.",
+        ),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--time", help="Seconds for a position at most.", min=0.001)
     ] = None,
@@ -61,19 +71,25 @@ def solve(
         typer.Option(
             metavar="ENTRIES",
             help="Positions to remember; each takes 64 bytes on boards of up to 64 cells, 160 at most.",
-            show_default="1048576",
+            show_default="1048576; from 64 cells on, what fits a quarter of the free memory",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Who wins a position with best play, proven."""
-    from beeline.knowledge.solver import TABLE_ENTRIES
-
-    entries = TABLE_ENTRIES if table is None else table
     if all_openings and (moves or sgf or link or all_moves or certificate):
         raise NotationError("--all-openings is about the empty board: leave out the position and its options")
-    if not all_openings and (share or out):
-        raise NotationError(f"{'--share' if share else '--out'} goes with --all-openings")
+    if not all_openings:
+        for name, given in {
+            "share": share,
+            "out": out,
+            "workers": workers > 1,
+            "certificates": certificates,
+        }.items():
+            if given:
+                raise NotationError(f"--{name} goes with --all-openings")
+    if share and workers > 1:
+        raise NotationError("--share is for one process: leave out --workers")
     if all_openings:
         from beeline.interfaces.cli.solved_openings import solve_openings
 
@@ -83,9 +99,11 @@ def solve(
             cols,
             nodes=nodes,
             seconds=seconds,
-            table_entries=entries,
+            table_entries=table,
             share=share,
+            workers=workers,
             out=out,
+            certificates=certificates,
             json=json,
         )
     else:
@@ -96,7 +114,7 @@ def solve(
             certificate=certificate,
             nodes=nodes,
             seconds=seconds,
-            table_entries=entries,
+            table_entries=table,
             json=json,
         )
 
@@ -108,7 +126,7 @@ def solve_position(
     certificate: bool,
     nodes: int | None,
     seconds: float | None,
-    table_entries: int,
+    table_entries: int | None,
     json: bool,
 ) -> None:
     """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open.
@@ -119,10 +137,12 @@ def solve_position(
         raise GameOver(f"there is nothing to solve: {board.winner} has won")
     from rich.console import Console
 
-    from beeline.interfaces.cli.solved_openings import NotSolved, make_solver
+    from beeline.errors import NotSolved
+    from beeline.interfaces.cli.opening_tasks import make_solver, table_entries_for
 
     console = Console(highlight=False)
-    solver = make_solver(board.rows, board.cols, table_entries=table_entries)
+    entries = table_entries_for(board.rows, board.cols) if table_entries is None else table_entries
+    solver = make_solver(board.rows, board.cols, table_entries=entries)
     with nullcontext() if json else console.status("solving"), _held_interrupt() as interrupted:
         answer = solver.solve(
             board,
