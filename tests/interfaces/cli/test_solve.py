@@ -187,6 +187,19 @@ def test_a_certificate_that_proves_nothing_is_refused(tmp_path: Path) -> None:
         assert "is no certificate with its position" in verify(path).stderr
 
 
+def test_a_book_is_asked_first_and_keeps_what_is_solved(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    arguments = ("--size", "5", "--moves", "a1 b4 d2", "--json", "--remember", str(book))
+    first, again = (json.loads(solve(*arguments).stdout) for _ in range(2))
+    assert first["nodes"] > 0
+    assert again["nodes"] == 0
+    assert again["winner"] == first["winner"]
+    assert again["winning_moves"] == first["winning_moves"]
+    opening = json.loads(solve("--size", "7", "--moves", "a1", "--json", "--remember", str(book)).stdout)
+    assert (opening["winner"], opening["nodes"]) == ("white", 0)
+    assert "--remember keeps" in solve("--all-moves", "--remember", str(book)).stderr
+
+
 def test_tables_fit_the_memory_on_large_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     memory = psutil.virtual_memory()._replace(available=16 << 30)
     monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
