@@ -23,6 +23,7 @@ _COMMANDS: Final = (
     "analyse",
     "review",
     "solve",
+    "verify",
     "gtp",
     "bot",
     "bench",

@@ -20,7 +20,6 @@ from beeline.errors import ArgumentError
 from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _TRIES: Final = 3
-_AHEAD: Final = 2  # tasks that a worker has at hand, so that it need not wait for the next
 
 
 @dataclass
@@ -33,11 +32,15 @@ class _Worker:
 
 
 class LocalWorkers(Workers):
-    """Processes on this machine, which end with the process that made them, however it ends."""
+    """Processes on this machine, which end with the process that made them, however it ends.
 
-    def __init__(self, count: int) -> None:
+    A worker has ``ahead`` tasks at hand, so that it need not wait for the next; 1 is better for long tasks.
+    """
+
+    def __init__(self, count: int, *, ahead: int = 2) -> None:
         if count < 1:
             raise ArgumentError(f"there must be 1 worker or more, not {count}")
+        self._ahead = ahead
         # "spawn" starts clean processes; "fork" would copy threads' locks in whatever state they are.
         self._context = multiprocessing.get_context("spawn")
         self._workers = [self._start() for _ in range(count)]
@@ -58,7 +61,7 @@ class LocalWorkers(Workers):
         again: deque[int] = deque()
 
         def give(worker: _Worker) -> None:
-            while len(worker.tasks) < _AHEAD:
+            while len(worker.tasks) < self._ahead:
                 if again:
                     number = again.popleft()
                 else:

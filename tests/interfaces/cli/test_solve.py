@@ -10,11 +10,13 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from beeline import Board, Solver
 from beeline.files import FileError
-from beeline.interfaces.cli.solved_openings import SolvedOpening, read_openings
+from beeline.interfaces.cli.opening_tasks import SolvedOpening, table_entries_for
+from beeline.interfaces.cli.solved_openings import read_openings
 
 OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
 
@@ -147,6 +149,81 @@ def test_an_interrupt_hands_over_what_is_solved(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "of 49 first moves solved" in output
     assert json.loads(out.read_text())["winning"]
+
+
+def verify(*files: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "beeline", "verify", *map(str, files)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_processes_find_what_one_finds(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    alone = json.loads(solve("--size", "5", "--all-openings", "--json").stdout)
+    done = solve("--size", "5", "--all-openings", "--workers", "2", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    together = json.loads(out.read_text())
+    assert together["winning"] == alone["winning"]
+    costs = {name: (each["winner"], each["nodes"]) for name, each in together["openings"].items()}
+    assert costs == {name: (each["winner"], each["nodes"]) for name, each in alone["openings"].items()}
+    refused = solve("--size", "5", "--all-openings", "--workers", "2", "--share")
+    assert "--share is for one process" in refused.stderr
+    assert "--workers goes with --all-openings" in solve("--workers", "2").stderr
+
+
+def test_certificates_of_openings_are_verified(tmp_path: Path) -> None:
+    folder, out = tmp_path / "certificates", tmp_path / "openings.json"
+    arguments = ("--size", "4", "--all-openings", "--out", str(out), "--certificates", str(folder))
+    assert solve(*arguments, "--workers", "2").returncode == 0
+    files = sorted(folder.iterdir())
+    assert len(files) == 8  # half a turn gives the others
+    done = verify(*files)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("proven by") == 8
+    before = out.read_text()
+    files[0].unlink()
+    assert solve(*arguments).returncode == 0
+    assert sorted(folder.iterdir()) == files
+    assert json.loads(out.read_text())["winning"] == json.loads(before)["winning"]
+
+
+def test_a_certificate_that_proves_nothing_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "claim.json"
+    claim = json.loads(solve("--size", "4", "--moves", "a1", "--certificate", "--json").stdout)
+    path.write_text(json.dumps(claim))
+    assert "white wins after a1 on 4×4: proven by" in verify(path).stdout
+    claim["position"] = ["d1"]  # which wins for Black
+    path.write_text(json.dumps(claim))
+    done = verify(path)
+    assert done.returncode == 2
+    assert "not proven" in done.stdout
+    assert "1 of 1 certificates prove nothing" in done.stderr
+    for text in ("[]", "not json", '{"rows": 4}'):
+        path.write_text(text)
+        assert "is no certificate with its position" in verify(path).stderr
+
+
+def test_a_book_is_asked_first_and_keeps_what_is_solved(tmp_path: Path) -> None:
+    book = tmp_path / "book.db"
+    arguments = ("--size", "5", "--moves", "a1 b4 d2", "--json", "--remember", str(book))
+    first, again = (json.loads(solve(*arguments).stdout) for _ in range(2))
+    assert first["nodes"] > 0
+    assert again["nodes"] == 0
+    assert again["winner"] == first["winner"]
+    assert again["winning_moves"] == first["winning_moves"]
+    opening = json.loads(solve("--size", "7", "--moves", "a1", "--json", "--remember", str(book)).stdout)
+    assert (opening["winner"], opening["nodes"]) == ("white", 0)
+    assert "--remember keeps" in solve("--all-moves", "--remember", str(book)).stderr
+
+
+def test_tables_fit_the_memory_on_large_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = psutil.virtual_memory()._replace(available=16 << 30)
+    monkeypatch.setattr(psutil, "virtual_memory", lambda: memory)
+    assert table_entries_for(7, 7) == 1 << 20
+    assert table_entries_for(8, 8) == 1 << 26
+    assert table_entries_for(8, 8, processes=2) == 1 << 25
+    assert table_entries_for(9, 9) == 1 << 24
+    memory = memory._replace(available=1 << 20)
+    assert table_entries_for(8, 8) == 1 << 20
 
 
 def test_one_position() -> None:

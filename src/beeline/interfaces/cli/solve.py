@@ -27,6 +27,7 @@ from beeline.interfaces.cli.options import (
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from beeline.knowledge.proof_book import KnownProof
     from beeline.knowledge.solver import Answer
     from beeline.rules.board import Board
 
@@ -52,6 +53,23 @@ def solve(
         Path | None,
         typer.Option(help="With --all-openings: the file of solved openings, which is resumed if it exists."),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(help="With --all-openings: processes, each with a table of its own.", min=1)
+    ] = 1,
+    certificates: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="With --all-openings: a folder for a certificate of each opening, for beeline verify.",
+        ),
+    ] = None,
+    remember: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A book of proofs, which is asked first and keeps what is solved; it is made if need be.",
+        ),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option("--time", help="Seconds for a position at most.", min=0.001)
     ] = None,
@@ -61,19 +79,27 @@ def solve(
         typer.Option(
             metavar="ENTRIES",
             help="Positions to remember; each takes 64 bytes on boards of up to 64 cells, 160 at most.",
-            show_default="1048576",
+            show_default="1048576; from 64 cells on, what fits a quarter of the free memory",
         ),
     ] = None,
     json: JsonOption = False,
 ) -> None:
     """Solve a position: who wins with best play, proven."""
-    from beeline.knowledge.solver import TABLE_ENTRIES
-
-    entries = TABLE_ENTRIES if table is None else table
     if all_openings and (moves or sgf or link or all_moves or certificate):
         raise NotationError("--all-openings is about the empty board: leave out the position and its options")
-    if not all_openings and (share or out):
-        raise NotationError(f"{'--share' if share else '--out'} goes with --all-openings")
+    if not all_openings:
+        for name, given in {
+            "share": share,
+            "out": out,
+            "workers": workers > 1,
+            "certificates": certificates,
+        }.items():
+            if given:
+                raise NotationError(f"--{name} goes with --all-openings")
+    if remember and (all_openings or all_moves or certificate):
+        raise NotationError("--remember keeps a winner and a move: leave out options that ask for more")
+    if share and workers > 1:
+        raise NotationError("--share is for one process: leave out --workers")
     if all_openings:
         from beeline.interfaces.cli.solved_openings import solve_openings
 
@@ -83,9 +109,11 @@ def solve(
             cols,
             nodes=nodes,
             seconds=seconds,
-            table_entries=entries,
+            table_entries=table,
             share=share,
+            workers=workers,
             out=out,
+            certificates=certificates,
             json=json,
         )
     else:
@@ -96,7 +124,8 @@ def solve(
             certificate=certificate,
             nodes=nodes,
             seconds=seconds,
-            table_entries=entries,
+            table_entries=table,
+            remember=remember,
             json=json,
         )
 
@@ -108,10 +137,13 @@ def solve_position(
     certificate: bool,
     nodes: int | None,
     seconds: float | None,
-    table_entries: int,
+    table_entries: int | None,
+    remember: Path | None,
     json: bool,
 ) -> None:
     """Solves one position and prints the answer; raises ``NotSolved`` when a limit leaves something open.
+
+    ``remember`` is a book of proofs that is asked first and keeps the answer.
 
     Ctrl-C is a limit too, after which KeyboardInterrupt is raised.
     """
@@ -119,19 +151,31 @@ def solve_position(
         raise GameOver(f"there is nothing to solve: {board.winner} has won")
     from rich.console import Console
 
-    from beeline.interfaces.cli.solved_openings import NotSolved, make_solver
+    from beeline.errors import NotSolved
+    from beeline.interfaces.cli.opening_tasks import make_solver, table_entries_for
+    from beeline.knowledge.proof_book import KnownProof, ProofBook
 
     console = Console(highlight=False)
-    solver = make_solver(board.rows, board.cols, table_entries=table_entries)
+    entries = table_entries_for(board.rows, board.cols) if table_entries is None else table_entries
+    solver = make_solver(board.rows, board.cols, table_entries=entries)
+    book = None if remember is None else ProofBook(remember)
     with nullcontext() if json else console.status("solving"), _held_interrupt() as interrupted:
-        answer = solver.solve(
-            board,
-            all_moves=all_moves,
-            certificate=certificate,
-            nodes=nodes,
-            seconds=seconds,
-            should_stop=interrupted,
+        known = None if book is None else book.find(board)
+        answer = (
+            _known_answer(board, known)
+            if known is not None
+            else solver.solve(
+                board,
+                all_moves=all_moves,
+                certificate=certificate,
+                nodes=nodes,
+                seconds=seconds,
+                should_stop=interrupted,
+            )
         )
+    if book is not None and known is None and answer.winner is not None:
+        move = next(iter(answer.winning_moves or ()), None)
+        book.add(board, KnownProof(winner=answer.winner, move=move))
     if json:
         print(json_format.dumps(_as_dict(board, answer, certificate=certificate)))
     else:
@@ -143,6 +187,26 @@ def solve_position(
         raise KeyboardInterrupt
     if missing:
         raise NotSolved(missing)
+
+
+def _known_answer(board: Board, proof: KnownProof) -> Answer:
+    """What a book of proofs says, as an answer that took no positions."""
+    from beeline.knowledge.solver import Answer
+
+    moves = () if proof.move is None else (proof.move,)
+    won = proof.winner == board.to_move
+    return Answer(
+        to_move=board.to_move,
+        winner=proof.winner,
+        winning_moves=moves,
+        open_moves=(),
+        variation=moves,
+        carrier=(),
+        proof=0 if won else 1 << 30,
+        disproof=1 << 30 if won else 0,
+        nodes=0,
+        seconds=0.0,
+    )
 
 
 def _print(console: Console, board: Board, answer: Answer, *, all_moves: bool) -> None:

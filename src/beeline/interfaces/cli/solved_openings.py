@@ -7,41 +7,30 @@ import math
 import operator
 import shlex
 import sys
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from beeline.disk import make_folder
 from beeline.errors import NotSolved as NotSolved
 from beeline.files import FileError, read_whole, write_whole
+from beeline.interfaces.cli.opening_tasks import (
+    OpeningTask,
+    SolvedOpening,
+    certificate_path,
+    outcomes,
+    table_entries_for,
+)
 from beeline.knowledge.solver import Solver
 from beeline.provenance import provenance
 from beeline.rules.board import Board
-from beeline.rules.game import COLOURS, Colour
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedOpening:
-    """Result of a first move, and its cost: nothing, if it came from its half turn."""
-
-    winner: Colour | None
-    nodes: int
-    seconds: float
-    reply: str | None = None
-    """A move with which White wins, where it does and one is recorded."""
-
+from beeline.rules.game import COLOURS
 
 Openings = dict[str, SolvedOpening]
-
-
-def make_solver(rows: int, cols: int, *, table_entries: int) -> Solver:
-    """A solver, on larger boards with the small network's opinion on the order of moves."""
-    from beeline.networks.zero.packaged import ORDERS_FROM, small_network
-
-    network = small_network().native if rows * cols >= ORDERS_FROM else None
-    return Solver(rows, cols, table_entries=table_entries, network=network)
 
 
 def solve_openings(
@@ -50,39 +39,51 @@ def solve_openings(
     *,
     nodes: int | None,
     seconds: float | None,
-    table_entries: int,
+    table_entries: int | None,
     share: bool,
+    workers: int,
     out: Path | None,
+    certificates: Path | None,
     json: bool,
 ) -> None:
     """Solves the position after every first move, and prints the board of those that win.
 
     Two openings that are one by a half turn are solved once. They come from the centre outwards, where wins
-    are easiest to prove. The limits hold for each opening. ``share`` keeps one table for all of them. ``out``
-    has what is solved, after every opening, and is where to go on from. When interrupted, what is solved is
-    printed.
+    are easiest to prove. The limits hold for each opening. ``share`` keeps one table for all of them;
+    ``workers`` processes each have their own. ``out`` has what is solved, after every opening, and is where
+    to go on from. ``certificates`` is a folder for the certificate of each. When interrupted, what is solved
+    is printed.
     """
     console = Console(highlight=False)
-    solver = make_solver(rows, cols, table_entries=table_entries)
+    entries = table_entries_for(rows, cols, processes=workers) if table_entries is None else table_entries
+    Solver(rows, cols, table_entries=entries)  # raises if there cannot be such a table
     openings = read_openings(out, rows, cols) if out is not None and out.exists() else {}
     if out is not None:
         _write_openings(out, rows, cols, openings)  # raises now rather than after hours if it cannot be done
+    if certificates is not None:
+        make_folder(certificates)
+    tasks = [
+        OpeningTask(
+            rows=rows,
+            cols=cols,
+            name=name,
+            nodes=nodes,
+            seconds=seconds,
+            table_entries=entries,
+            share=share,
+            certificates=certificates,
+        )
+        for name in _to_solve(rows, cols, openings, certificates)
+    ]
     names = Board(rows, cols).legal_moves
     try:
-        with _bar(console, quiet=json or not console.is_terminal) as bar:
-            task = bar.add_task("openings", total=len(names), completed=len(openings))
-            for cell in _from_the_centre(rows, cols):
-                name, turned = names[cell], names[-1 - cell]
-                if name in openings:
-                    continue
-                if not share:
-                    solver.forget()
-                board = Board(rows, cols)
-                board.play(name)
-                answer = solver.solve(board, variation=False, nodes=nodes, seconds=seconds)
-                reply = (answer.winning_moves or (None,))[0]
-                solved = SolvedOpening(answer.winner, nodes=answer.nodes, seconds=answer.seconds, reply=reply)
-                openings |= {turned: _half_turn(solved, names), name: solved}
+        with (
+            _bar(console, quiet=json or not console.is_terminal) as bar,
+            closing(outcomes(tasks, processes=workers)) as results,
+        ):
+            task = bar.add_task("openings", total=rows * cols, completed=len(openings))
+            for name, opening in results:
+                openings |= {_turned(name, rows, cols): _half_turn(opening, names), name: opening}
                 if out is not None:
                     _write_openings(out, rows, cols, openings)
                 bar.update(task, completed=len(openings), description=f"openings, {name} done")
@@ -156,6 +157,26 @@ def openings_text(rows: int, cols: int, openings: Openings) -> str:
         cells = [letters[winners.get(board.name_of(row * cols + col))] for col in range(cols)]
         lines.append(" " * row + f"{row + 1:<2} " + " ".join(cells))
     return "\n".join(lines)
+
+
+def _turned(name: str, rows: int, cols: int) -> str:
+    """The cell that half a turn takes this one to."""
+    board = Board(rows, cols)
+    return board.name_of(rows * cols - 1 - board.cell_of(name))
+
+
+def _to_solve(rows: int, cols: int, openings: Openings, certificates: Path | None) -> list[str]:
+    """One opening of each pair that is not solved, or has no certificate in the folder."""
+    names = Board(rows, cols).legal_moves
+    todo: list[str] = []
+    for cell in _from_the_centre(rows, cols):
+        pair = (names[cell], names[-1 - cell])
+        certified = certificates is None or any(
+            certificate_path(certificates, name).exists() for name in pair
+        )
+        if pair[1] not in todo and not (pair[0] in openings and certified):
+            todo.append(pair[0])
+    return todo
 
 
 def _from_the_centre(rows: int, cols: int) -> list[int]:
