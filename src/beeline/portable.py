@@ -1,4 +1,4 @@
-"""What Windows lacks of POSIX, and what stands in for it.
+"""Substitutes for what Windows lacks of POSIX.
 
 No other module asks which system it runs on, or uses a name of POSIX that Windows does not have; but for
 outside programs (``players.outside``), which run on Linux and macOS only.
@@ -31,7 +31,7 @@ def _flags(*names: str) -> int:
 
 
 NOT_INHERITED: Final = _flags("O_CLOEXEC", "O_NOINHERIT", "O_BINARY")
-"""For ``os.open``: bytes as they are, and child processes do not get the descriptor."""
+"""Flags of ``os.open``: bytes as they are, and child processes do not get the descriptor."""
 OWN: Final = NOT_INHERITED | _flags("O_NOFOLLOW")
 """The same, and a link is refused where the system can refuse it."""
 NOT_WAITING: Final = NOT_INHERITED | _flags("O_NONBLOCK")
@@ -104,7 +104,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def open_file_limit() -> int | None:
-    """How many files this process may have open; None without a limit."""
+    """Number of files that this process may have open; None without a limit."""
     if resource is None:
         return None
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -125,7 +125,7 @@ class Review:
     """Assessments before the first move, after it, and so on."""
     moves: tuple[ReviewedMove, ...]
     reasons: dict[int, Reason] = field(default_factory=dict)
-    """Why marked moves lose that are proven to, by their numbers."""
+    """Reasons why marked moves lose, where that is proven, by the numbers of the moves."""
 
     @property
     def winner(self) -> Colour:

@@ -24,7 +24,7 @@ _MOST_LINKS: Final = 2
 _NODES_BEYOND: Final = 1000
 """Positions of the solver per move beyond the end of its variation."""
 _REST: Final = "The rest is proven move by move."
-"""Of a line that ends before a connection from side to side is known."""
+"""Sentence for a line that ends before a connection from side to side is known."""
 _NODES_OF_THE_GAME: Final = 400
 """Positions of the solver per later position of the game, as a review has."""
 

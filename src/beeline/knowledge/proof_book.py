@@ -39,7 +39,7 @@ class ProofBook:
         self._execute(_SCHEMA)
 
     def find(self, board: Board) -> KnownProof | None:
-        """What the package or the book knows of a position; None if neither does."""
+        """Knowledge of the package or the book about a position; None if neither does."""
         if (opening := solved_opening(board)) is not None:
             return KnownProof(winner=opening.winner, move=next(iter(opening.winning_moves), None))
         key, turned = _key(board)

@@ -190,7 +190,7 @@ def solve_position(
 
 
 def _known_answer(board: Board, proof: KnownProof) -> Answer:
-    """What a book of proofs says, as an answer that took no positions."""
+    """Answer of a book of proofs, as an answer that took no positions."""
     from beeline.knowledge.solver import Answer
 
     moves = () if proof.move is None else (proof.move,)

@@ -27,7 +27,7 @@ class StoredGames:
         return len(self._keys)
 
     def played(self, *, first: int, count: int) -> list[PlayedGame]:
-        """So many games from that number on; after the last comes the first."""
+        """Games from that number on, ``count`` of them; after the last comes the first."""
         numbers = (number % len(self._keys) for number in range(first, first + count))
         results = (self._store.result(self._keys[number]) for number in numbers)
         return [as_played(result) for result in results if result is not None]
