@@ -85,13 +85,14 @@ export class RunsView {
 
   /** What can be begun from here. */
   starters() {
-    const { mode, info } = this.studio;
-    const duel = () => chooseDuel({ info, start: (choice) => this.studio.duel(choice) });
+    const { mode } = this.studio;
+    // Players and mode are those of the moment in which a button is pressed: both may be newer than the button.
+    const duel = () => chooseDuel({ info: this.studio.info, start: (choice) => this.studio.duel(choice) });
     const start = () =>
       chooseJob({
-        info,
+        info: this.studio.info,
         presets: this.jobs.presets,
-        kind: NAMES[this.studio.mode], // which may have changed since this was shown
+        kind: NAMES[this.studio.mode],
         started: ({ id }) => this.choose(id),
         complain: (text) => this.studio.complain(text),
       });
