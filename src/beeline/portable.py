@@ -1,7 +1,8 @@
 """Substitutes for what Windows lacks of POSIX.
 
-No other module asks which system it runs on, or uses a name of POSIX that Windows does not have; but for
-outside programs (``players.outside``), which run on Linux and macOS only.
+Other modules do not use names of POSIX that Windows does not have. Those that ask which system it is have
+something to do on one alone: outside programs (``players.outside``, on Linux and macOS), workers that die
+with their parent (Linux), and clusters.
 """
 
 from __future__ import annotations
@@ -129,6 +130,13 @@ OWN_GROUP: Final[int] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 def interrupt(process: subprocess.Popen[bytes]) -> None:
     """Ends a process of ours as Ctrl-C would; on Windows by Ctrl-Break, which can be sent to one group."""
     process.send_signal(getattr(signal, "CTRL_BREAK_EVENT", signal.SIGINT))
+
+
+def ignore_interrupts() -> None:
+    """Leaves Ctrl-C, and Ctrl-Break on Windows, to the process that coordinates this one."""
+    for name in ("SIGINT", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def interrupt_by_ctrl_break() -> None:

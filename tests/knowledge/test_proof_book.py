@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from beeline import Board, solve
+from beeline.arena.store import GameStore
 from beeline.errors import FileError
+from beeline.knowledge.opening_table import SolvedOpening
 from beeline.knowledge.proof_book import KnownProof, ProofBook
 
 
@@ -75,3 +78,30 @@ def test_a_row_that_cannot_be_is_refused(tmp_path: Path, winner: str, move: int 
     database.close()
     with pytest.raises(FileError, match="is damaged"):
         ProofBook(path).find(board)
+
+
+def test_another_database_is_no_book(tmp_path: Path) -> None:
+    store = tmp_path / "games.db"
+    with GameStore(store):
+        pass
+    before = store.read_bytes()
+    with pytest.raises(FileError, match="no book of proofs"):
+        ProofBook(store)
+    assert store.read_bytes() == before
+
+
+def test_a_book_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "book.db"
+    ProofBook(path)
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 2")
+    with pytest.raises(FileError, match="version 2"):
+        ProofBook(path)
+
+
+def test_a_win_without_a_move_is_left_to_the_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    won = SolvedOpening(winner="white", winning_moves=(), losing_moves=())
+    monkeypatch.setattr("beeline.knowledge.proof_book.solved_opening", lambda board: won)
+    board = Board(4)
+    board.play("a1")
+    assert ProofBook(tmp_path / "book.db").find(board) is None

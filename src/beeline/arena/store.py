@@ -178,8 +178,8 @@ class GameStore:
         return {key for (key,) in self._rows("SELECT key FROM games")}
 
     def keys_on(self, rows: int, cols: int) -> list[str]:
-        """The keys of the games on a board of that size, in order."""
-        query = "SELECT key FROM games WHERE rows = ? AND cols = ? ORDER BY key"
+        """The keys of the games of Hex on a board of that size, in order."""
+        query = "SELECT key FROM games WHERE game = 'hex' AND rows = ? AND cols = ? ORDER BY key"
         return [key for (key,) in self._rows(query, rows, cols)]
 
     def __len__(self) -> int:

@@ -245,7 +245,11 @@ class Reviewer:
                 return
             line = self.assessments[ply].line
             self.reasons[ply] = reason_for(
-                self.boards[ply], winner=opponent(move.colour), variation=line, solver=self._solver
+                self.boards[ply],
+                winner=opponent(move.colour),
+                variation=line,
+                solver=self._solver,
+                should_stop=self._should_stop,
             )
 
     # Positions

@@ -29,6 +29,9 @@ _NODES_OF_THE_GAME: Final = 400
 """Positions of the solver per later position of the game, as a review has."""
 
 
+ShouldStop = Callable[[], bool]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
     """A proven win, made visible."""
@@ -58,13 +61,20 @@ def reason_of(board: Board, answer: Answer, solver: Solver) -> Reason:
     return reason_for(board, winner=answer.winner, variation=answer.variation, solver=solver)
 
 
-def reason_for(board: Board, *, winner: Colour, variation: Sequence[str], solver: Solver) -> Reason:
+def reason_for(
+    board: Board,
+    *,
+    winner: Colour,
+    variation: Sequence[str],
+    solver: Solver,
+    should_stop: ShouldStop | None = None,
+) -> Reason:
     """Reason why the position is won, by a variation in which every move of the winner keeps the win.
 
     Beyond its end the solver goes on, best one that has solved the position or the rest of the game before.
     """
     end = board.copy()
-    line, tries = _walk(end, winner, variation, solver)
+    line, tries = _walk(end, winner, variation, solver, should_stop)
     report = connections(end)
     winning = _side(report, winner).winning
     ladder = ladder_in(board, line)
@@ -130,7 +140,7 @@ def _positions_after(board: Board, moves: Sequence[str]) -> list[Board]:
 
 
 def _walk(
-    board: Board, winner: Colour, variation: Sequence[str], solver: Solver
+    board: Board, winner: Colour, variation: Sequence[str], solver: Solver, should_stop: ShouldStop | None
 ) -> tuple[list[str], tuple[str, ...]]:
     """Plays on until the winner's sides are connected: the line, and the loser's first must-play region."""
     line: list[str] = []
@@ -143,7 +153,8 @@ def _walk(
         if board.to_move != winner and tries is None:
             tries = report.must_play
         key = side.threat.key if side.threat and board.to_move == winner else None
-        move = key or next(iter(variation[len(line) :]), None) or _move_beyond(board, winner, report, solver)
+        move = key or next(iter(variation[len(line) :]), None)
+        move = move or _move_beyond(board, winner, report, solver, should_stop)
         if move is None:
             break
         board.play(move)
@@ -162,9 +173,11 @@ def _missed_region(board: Board, winner: Colour) -> tuple[str, ...]:
     return region if len(region) < len(before.legal_moves) else ()
 
 
-def _move_beyond(board: Board, winner: Colour, report: ConnectionReport, solver: Solver) -> str | None:
+def _move_beyond(
+    board: Board, winner: Colour, report: ConnectionReport, solver: Solver, should_stop: ShouldStop | None
+) -> str | None:
     """A move after the end of the variation; None if it is the winner's and the solver does not find it."""
-    answer = solver.solve(board, nodes=_NODES_BEYOND)
+    answer = solver.solve(board, nodes=_NODES_BEYOND, should_stop=should_stop)
     if answer.winner == winner and answer.variation:
         return answer.variation[0]
     return None if board.to_move == winner else (*report.must_play, *board.legal_moves)[0]

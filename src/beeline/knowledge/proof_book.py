@@ -7,7 +7,8 @@ position; a position and the same turned by 180° share one.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -17,9 +18,13 @@ from beeline.knowledge.opening_table import solved_opening
 from beeline.rules.board import Board
 from beeline.rules.game import COLOURS, Colour
 
-_SCHEMA: Final = """CREATE TABLE IF NOT EXISTS proofs (
-    position TEXT PRIMARY KEY, winner TEXT NOT NULL, move INTEGER
-) WITHOUT ROWID"""
+_APPLICATION: Final = 0x42654C70  # "BeLp", in the head of the file
+_VERSION: Final = 1
+_SCHEMA: Final = f"""BEGIN IMMEDIATE;
+CREATE TABLE proofs (position TEXT PRIMARY KEY, winner TEXT NOT NULL, move INTEGER) WITHOUT ROWID;
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {_VERSION};
+COMMIT"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,19 +33,30 @@ class KnownProof:
 
     winner: Colour
     move: str | None
-    """A winning move; None if the side to move loses, or if none is recorded."""
+    """A winning move; None if the side to move loses."""
 
 
 class ProofBook:
     """A book of proofs in a file, which is made if it is not there."""
 
     def __init__(self, path: Path) -> None:
+        """Raises ``FileError`` for a file that is no book, or of a later version."""
         self._path = path
-        self._execute(_SCHEMA)
+        with self._open() as database:
+            (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            if not tables:
+                database.executescript(_SCHEMA)
+            (kind,) = database.execute("PRAGMA application_id").fetchone()
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+        if kind != _APPLICATION:
+            raise self._damaged()
+        if version != _VERSION:
+            raise FileError(f"{str(path)!r} is a book of proofs of version {version}, not {_VERSION}")
 
     def find(self, board: Board) -> KnownProof | None:
-        """Knowledge of the package or the book about a position; None if neither does."""
-        if (opening := solved_opening(board)) is not None:
+        """Knowledge of the package or the book about a position, with a move if it is won; else None."""
+        opening = solved_opening(board)
+        if opening is not None and (opening.winning_moves or opening.winner != board.to_move):
             return KnownProof(winner=opening.winner, move=next(iter(opening.winning_moves), None))
         key, turned = _key(board)
         rows = self._execute("SELECT winner, move FROM proofs WHERE position = ?", key)
@@ -66,9 +82,14 @@ class ProofBook:
         return isinstance(move, int) and 0 <= move < board.rows * board.cols
 
     def _execute(self, statement: str, *values: Any) -> list[Any]:
+        with self._open() as database, database:
+            return database.execute(statement, values).fetchall()
+
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self._path)) as database, database:
-                return database.execute(statement, values).fetchall()
+            with closing(sqlite3.connect(self._path)) as database:
+                yield database
         except sqlite3.OperationalError as error:
             raise FileError(f"cannot use {str(self._path)!r} as a book of proofs: {error}") from None
         except sqlite3.DatabaseError:

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any, Final
 
 from beeline.errors import ArgumentError
+from beeline.portable import ignore_interrupts
 from beeline.workers.base import Outcome, Task, WorkerError, Workers
 
 _TRIES: Final = 3
@@ -130,7 +131,7 @@ class LocalWorkers(Workers):
 def _serve(pipe: Connection, parent: int) -> None:
     """The life of a worker process."""
     die_with_parent(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who coordinates
+    ignore_interrupts()
     # A thread of its own takes tasks in: were both sides to wait for their large messages to be taken,
     # neither would go on.
     tasks: SimpleQueue[tuple[Callable[[Any], Any], Any] | None] = SimpleQueue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -17,6 +18,7 @@ from beeline import Board, Solver
 from beeline.files import FileError
 from beeline.interfaces.cli.opening_tasks import SolvedOpening, table_entries_for
 from beeline.interfaces.cli.solved_openings import read_openings
+from beeline.locks import held
 
 OPENINGS = '{{"rows": 5, "cols": 5, "openings": {{"a1": {}}}}}'
 
@@ -186,6 +188,44 @@ def test_certificates_of_openings_are_verified(tmp_path: Path) -> None:
     assert json.loads(out.read_text())["winning"] == json.loads(before)["winning"]
 
 
+def test_a_limit_takes_no_proof_back(tmp_path: Path) -> None:
+    folder, out = tmp_path / "certificates", tmp_path / "openings.json"
+    arguments = ("--size", "4", "--all-openings", "--out", str(out))
+    assert solve(*arguments).returncode == 0
+    before = json.loads(out.read_text())["openings"]
+    solve(*arguments, "--certificates", str(folder), "--nodes", "1")
+    after = json.loads(out.read_text())["openings"]
+    assert {name: each["winner"] for name, each in after.items()} == {
+        name: each["winner"] for name, each in before.items()
+    }
+
+
+def test_certificates_of_two_boards_share_a_folder(tmp_path: Path) -> None:
+    for size in ("2", "3"):
+        assert solve("--size", size, "--all-openings", "--certificates", str(tmp_path)).returncode == 0
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert len(files) == 2 + 5
+    assert files[0].startswith("2x2-")
+
+
+def test_a_second_process_on_a_file_of_openings_is_told_who_holds_it(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    with held(tmp_path / ".openings.json.lock", what=str(out)):
+        done = solve("--size", "3", "--all-openings", "--out", str(out))
+    assert done.returncode == 2
+    assert f"{os.getpid()}" in done.stderr
+    assert not out.exists()
+
+
+def test_a_file_of_openings_with_a_reply_that_is_none_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "openings.json"
+    assert solve("--size", "3", "--all-openings", "--out", str(out)).returncode == 0
+    data = json.loads(out.read_text())
+    data["openings"]["a1"]["reply"] = []
+    out.write_text(json.dumps(data))
+    assert "is no file of solved openings" in solve("--size", "3", "--all-openings", "--out", str(out)).stderr
+
+
 def test_a_certificate_that_proves_nothing_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "claim.json"
     claim = json.loads(solve("--size", "4", "--moves", "a1", "--certificate", "--json").stdout)
@@ -212,6 +252,7 @@ def test_a_book_is_asked_first_and_keeps_what_is_solved(tmp_path: Path) -> None:
     assert again["winning_moves"] == first["winning_moves"]
     opening = json.loads(solve("--size", "7", "--moves", "a1", "--json", "--remember", str(book)).stdout)
     assert (opening["winner"], opening["nodes"]) == ("white", 0)
+    assert opening["winning_moves"]
     assert "--remember keeps" in solve("--all-moves", "--remember", str(book)).stderr
 
 

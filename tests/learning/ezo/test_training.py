@@ -18,6 +18,7 @@ from beeline.files import FileError, read_arrays, write_arrays
 from beeline.learning.ezo.learner import Learner
 from beeline.learning.ezo.report import report_html
 from beeline.learning.ezo.self_play import transitions
+from beeline.learning.ezo.stored_games import StoredGames
 from beeline.learning.ezo.system import PRESETS, EzoSettings, preset
 from beeline.learning.ezo.training import Entry, Training, win_rate_against_wolve
 from beeline.learning.training_run import TrainingError
@@ -223,6 +224,17 @@ def test_a_share_of_the_games_is_played_out(tmp_path: Path, workers: LocalWorker
     assert decided + 0.1 * (whole - decided) < lengths[1] < decided + 0.5 * (whole - decided)
 
 
+def test_small_shares_are_played_out_over_the_epochs(tmp_path: Path, workers: LocalWorkers) -> None:
+    settings = replace(TINY, side=5, games=25, epochs=4, play_out=0.25)
+    some = [entry.mean_moves for entry in trained(settings, tmp_path / "some", workers).history]
+    none = [
+        entry.mean_moves
+        for entry in trained(replace(settings, play_out=0.0), tmp_path / "none", workers).history
+    ]
+    assert some[:3] == none[:3]
+    assert some[3] > none[3]
+
+
 def test_a_training_ends_after_its_hours_of_processor_time(tmp_path: Path, workers: LocalWorkers) -> None:
     run = trained(replace(TINY, hours=1e-6), tmp_path, workers)
     assert len(run.history) == 1
@@ -235,15 +247,20 @@ def test_a_network_begins_with_the_first_layers_of_a_smaller_board(
 ) -> None:
     small = trained(replace(TINY, side=3, epochs=1), tmp_path / "small", workers).learner.network.arrays()
     settings = replace(TINY, side=5, start=str(tmp_path / "small" / "checkpoint"))
-    weights, fresh = (Learner(each).network.arrays() for each in (settings, replace(settings, start="")))
+    larger = replace(settings, epochs=1)
+    fresh = Learner(larger).network.arrays()
+    weights = Training(larger, tmp_path / "large", workers).learner.network.arrays()
     assert np.array_equal(weights["layer0.weight"], small["layer0.weight"])
     assert np.array_equal(weights["layer0.bias"], small["layer0.bias"])
     for name in weights.keys() - {"layer0.weight", "layer0.bias"}:
         assert np.array_equal(weights[name], fresh[name]), name
-    same = Learner(replace(settings, side=3)).network.arrays()
+    same = Training(replace(settings, side=3), tmp_path / "same", workers).learner.network.arrays()
     assert all(np.array_equal(same[name], small[name]) for name in small)
     with pytest.raises(TrainingError, match="other layers"):
-        Learner(replace(settings, channels=5))
+        Training(replace(settings, channels=5), tmp_path / "narrow", workers)
+    trained(larger, tmp_path / "large", workers)
+    (tmp_path / "small" / "checkpoint").unlink()
+    assert len(trained(replace(larger, epochs=2), tmp_path / "large", workers, resume=True).history) == 2
 
 
 def test_games_of_a_store_are_learned_from(tmp_path: Path, workers: LocalWorkers) -> None:
@@ -264,6 +281,16 @@ def test_games_of_a_store_are_learned_from(tmp_path: Path, workers: LocalWorkers
     after[1].play("a1")
     chances = run.learner.chances(positions_of(after))
     assert chances[0] < 0.3 < 0.7 < chances[1], "those of White, who is to move"
+    with GameStore(tmp_path / "store.games") as store:  # games that teach nothing
+        store.add(
+            [
+                replace(stored(won, key="990"), detail="imported; white lost", reason="crash"),
+                replace(stored(won, key="991"), moves=("b2", "swap-pieces")),
+            ]
+        )
+    games = StoredGames(tmp_path / "store.games", side=3)
+    assert len(games.played(first=38, count=4)) == 2
+    assert len(games.played(first=38, count=6)) == 4
     with pytest.raises(TrainingError, match="no game on 4×4"):
         Training(replace(settings, side=4), tmp_path / "other", workers)
 

@@ -98,9 +98,9 @@ def solve_opening(task: OpeningTask) -> tuple[str, SolvedOpening]:
     return task.name, _result(answer)
 
 
-def certificate_path(folder: Path, opening: str) -> Path:
+def certificate_path(folder: Path, rows: int, cols: int, opening: str) -> Path:
     """The file in a folder that has an opening's certificate."""
-    return folder / f"{opening}.json"
+    return folder / f"{rows}x{cols}-{opening}.json"
 
 
 def certificate_text(board: Board, certificate: Certificate) -> str:
@@ -113,7 +113,7 @@ def _certify(solver: Solver, board: Board, task: OpeningTask) -> None:
     """Writes the certificate, unless a limit comes first."""
     answer = solver.solve(board, variation=False, certificate=True, nodes=task.nodes, seconds=task.seconds)
     if answer.certificate is not None and task.certificates is not None:
-        path = certificate_path(task.certificates, task.name)
+        path = certificate_path(task.certificates, task.rows, task.cols, task.name)
         write_whole(path, certificate_text(board, answer.certificate).encode())
 
 

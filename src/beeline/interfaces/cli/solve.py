@@ -102,20 +102,23 @@ def solve(
         raise NotationError("--share is for one process: leave out --workers")
     if all_openings:
         from beeline.interfaces.cli.solved_openings import solve_openings
+        from beeline.locks import held
 
         rows, cols = parse_size(size)
-        solve_openings(
-            rows,
-            cols,
-            nodes=nodes,
-            seconds=seconds,
-            table_entries=table,
-            share=share,
-            workers=workers,
-            out=out,
-            certificates=certificates,
-            json=json,
-        )
+        lock = nullcontext() if out is None else held(out.with_name(f".{out.name}.lock"), what=str(out))
+        with lock:
+            solve_openings(
+                rows,
+                cols,
+                nodes=nodes,
+                seconds=seconds,
+                table_entries=table,
+                share=share,
+                workers=workers,
+                out=out,
+                certificates=certificates,
+                json=json,
+            )
     else:
         board = board_from(size=size, moves=moves, sgf=sgf, link=link)
         solve_position(
@@ -192,6 +195,7 @@ def solve_position(
 def _known_answer(board: Board, proof: KnownProof) -> Answer:
     """Answer of a book of proofs, as an answer that took no positions."""
     from beeline.knowledge.solver import Answer
+    from beeline.rules.cells import SPECIAL_MOVES
 
     moves = () if proof.move is None else (proof.move,)
     won = proof.winner == board.to_move
@@ -201,7 +205,7 @@ def _known_answer(board: Board, proof: KnownProof) -> Answer:
         winning_moves=moves,
         open_moves=(),
         variation=moves,
-        carrier=(),
+        carrier=tuple(name for name in board.legal_moves if name not in SPECIAL_MOVES),  # all there are
         proof=0 if won else 1 << 30,
         disproof=1 << 30 if won else 0,
         nodes=0,

@@ -83,7 +83,8 @@ def solve_openings(
         ):
             task = bar.add_task("openings", total=rows * cols, completed=len(openings))
             for name, opening in results:
-                openings |= {_turned(name, rows, cols): _half_turn(opening, names), name: opening}
+                if opening.winner is not None or name not in openings:  # a limit takes no proof back
+                    openings |= {_turned(name, rows, cols): _half_turn(opening, names), name: opening}
                 if out is not None:
                     _write_openings(out, rows, cols, openings)
                 bar.update(task, completed=len(openings), description=f"openings, {name} done")
@@ -138,7 +139,8 @@ def _half_turn(solved: SolvedOpening, names: list[str]) -> SolvedOpening:
 def _opening(*, winner: Any, nodes: Any, seconds: Any, reply: Any = None) -> SolvedOpening:
     """An opening from parsed JSON; raises ValueError or TypeError for what is none."""
     opening = SolvedOpening(winner, nodes=operator.index(nodes), seconds=float(seconds), reply=reply)
-    if winner not in (*COLOURS, None) or opening.nodes < 0 or not 0 <= opening.seconds < math.inf:
+    numbers_fit = opening.nodes >= 0 and 0 <= opening.seconds < math.inf
+    if winner not in (*COLOURS, None) or not isinstance(reply, str | None) or not numbers_fit:
         raise ValueError("no opening")
     return opening
 
@@ -172,7 +174,7 @@ def _to_solve(rows: int, cols: int, openings: Openings, certificates: Path | Non
     for cell in _from_the_centre(rows, cols):
         pair = (names[cell], names[-1 - cell])
         certified = certificates is None or any(
-            certificate_path(certificates, name).exists() for name in pair
+            certificate_path(certificates, rows, cols, name).exists() for name in pair
         )
         if pair[1] not in todo and not (pair[0] in openings and certified):
             todo.append(pair[0])

@@ -27,7 +27,7 @@ from beeline.interfaces.studio.position_models import Model, MoveName, Position
 from beeline.interfaces.studio.sentences import sentence_of, without_folders
 from beeline.interfaces.studio.studio import Studio, TheStudio
 from beeline.interfaces.studio.turns import Stopped, Turn
-from beeline.limits import REVIEW_SIMULATIONS
+from beeline.limits import REVIEW_SIMULATIONS, Limits
 from beeline.rules.game import COLOURS
 
 router = APIRouter()
@@ -59,7 +59,7 @@ class AskReview(Model):
     player: PlayerName = ANALYST
     simulations: int | None = Field(default=None, ge=1, le=REVIEW_SIMULATIONS)
     """Simulations per position that the solver leaves open; None is what suits the player."""
-    opening: list[MoveName] = Field(default=[])
+    opening: list[MoveName] = Field(default=[], max_length=Limits().moves)
     """Moves that a match made for its players, which are not marked."""
 
 

@@ -104,7 +104,9 @@ class Game(Start):
     event: Text = ""
     date: Text = ""
     comment: Text = Field(default="", description="On the game")
-    opening: list[MoveName] = Field(default=[], description="Moves that a match made for its players")
+    opening: list[MoveName] = Field(
+        default=[], max_length=Limits().moves, description="Moves that a match made for its players"
+    )
     root_comment: Text = Field(default="", description="On the position before the first move")
     root_marks: Marks = []
 

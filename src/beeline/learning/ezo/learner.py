@@ -25,7 +25,7 @@ from beeline.learning.training_run import VERSION, TrainingError, arrays_under
 from beeline.networks.ezo.onnx_network import in_parts, move_values, onnx_model
 from beeline.networks.features import Planes, triple_planes
 from beeline.networks.positions import Positions
-from beeline.networks.weights import Weights, random_weights
+from beeline.networks.weights import random_weights
 
 _PAST: Final = 2  # snapshots that are opponents besides the latest network
 _FIELDS: Final = ("positions", "after", "results", "values")  # of transitions
@@ -36,15 +36,27 @@ class Learner:
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
         self.network = EzoNetwork(settings.architecture)
-        weights = random_weights(settings.architecture.shapes(), self.random)
-        if settings.start:
-            weights |= _shared_layers(Path(settings.start), weights)
-        self.network.load(weights)
+        self.network.load(random_weights(settings.architecture.shapes(), self.random))
         self._optimiser = TorchDescent(
             self.network.parameters_by_name(), partial(torch.optim.Adam, lr=settings.learning_rate)
         )
         self._past: list[dict[str, NDArray[Any]]] = []
         self._window: list[Transitions] = []
+
+    def begin_with(self, checkpoint: Path) -> None:
+        """Takes the first layers of another run's network, as far as they have the shapes of this one's.
+
+        On a smaller board of odd side these are all convolutions but the last; on the same board all layers.
+        Raises ``FileError``, and ``TrainingError`` if there is none.
+        """
+        weights = self.network.arrays()
+        _, arrays = read_arrays(checkpoint, kind=CHECKPOINT, version=VERSION)
+        found = arrays_under("weights", arrays)
+        shared = takewhile(lambda name: name in found and found[name].shape == weights[name].shape, weights)
+        taken = {name: found[name] for name in shared}
+        if not taken:
+            raise TrainingError(f"the network of {checkpoint} has other layers than this one")
+        self.network.load(weights | taken)
 
     # An epoch
 
@@ -130,20 +142,6 @@ class Learner:
         for epoch in filter(None, epochs):  # those of older versions have no values of a search
             epoch.setdefault("values", np.full(len(epoch["results"]), np.nan, dtype=np.float32))
         self._window = [Transitions(*(epoch[name] for name in _FIELDS)) for epoch in epochs if epoch]
-
-
-def _shared_layers(checkpoint: Path, weights: Weights) -> dict[str, NDArray[Any]]:
-    """The first layers of another run's network, as far as they have the shapes of these weights.
-
-    On a smaller board of odd side these are all convolutions but the last; on the same board all layers.
-    Raises ``FileError``, and ``TrainingError`` if there is none.
-    """
-    _, arrays = read_arrays(checkpoint, kind=CHECKPOINT, version=VERSION)
-    found = arrays_under("weights", arrays)
-    shared = list(takewhile(lambda name: name in found and found[name].shape == weights[name].shape, weights))
-    if not shared:
-        raise TrainingError(f"the network of {checkpoint} has other layers than this one")
-    return {name: found[name] for name in shared}
 
 
 def loss(logits: Tensor, wanted: Tensor, certain: Tensor) -> Tensor:

@@ -81,6 +81,8 @@ class Training(TrainingRun[Entry, Progress]):
     ) -> None:
         self.settings = settings
         self.learner = Learner(settings)
+        if settings.start and not (folder / "checkpoint").exists():
+            self.learner.begin_with(Path(settings.start))
         self._workers = workers
         self._stored = (
             StoredGames(Path(settings.games_from), side=settings.side) if settings.games_from else None
@@ -140,6 +142,8 @@ class Training(TrainingRun[Entry, Progress]):
             return [self._read(self._stored, tell)]
         seed = int(self.learner.random.integers(1 << 62))
         networks = self.learner.players()
+        firsts = range(0, settings.games, _GAMES)
+        count = len(firsts)
         tasks = (
             SelfPlayTask(
                 number=number,
@@ -148,12 +152,12 @@ class Training(TrainingRun[Entry, Progress]):
                 latest_start=settings.latest_start,
                 ply=settings.ply,
                 noise=settings.noise,
-                play_out=_has_turn(number, settings.play_out),
+                play_out=_has_turn(len(self.history) * count + number, settings.play_out),
                 solver_nodes=settings.solver_nodes,
                 seed=seed + number,
                 networks=networks,
             )
-            for number, first in enumerate(range(0, settings.games, _GAMES))
+            for number, first in enumerate(firsts)
         )
         results: list[SelfPlayResult] = []
         for result in self._workers.run(play_games, tasks):
