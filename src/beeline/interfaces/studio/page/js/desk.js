@@ -51,7 +51,7 @@ export function stopJob(id) {
 }
 
 /** Levels, and below them the kinds of players with their usual options. */
-function playerOptions({ levels, kinds }, chosen) {
+function playerOptions({ levels, kinds = {} }, chosen) {
   const option = (name) => el("option", { value: name, selected: name === chosen }, name);
   return [
     el("optgroup", { label: "Levels" }, levels.map(({ name }) => option(name))),

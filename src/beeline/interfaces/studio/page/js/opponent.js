@@ -4,6 +4,9 @@ import { get, post } from "./api.js";
 import { opponent } from "./rules.js";
 import { winnerOf } from "./game.js";
 
+/** Milliseconds that a move takes at least where two engines play, so that a person can follow. */
+const WATCHED = 400;
+
 export class Opponent {
   constructor(studio) {
     this.studio = studio;
@@ -77,6 +80,7 @@ export class Opponent {
     const thinking = { node, abort };
     this.thinking = thinking;
     const asking = setInterval(() => this.askQueue(), 1000);
+    const followed = this.human === "none" && new Promise((done) => setTimeout(done, WATCHED));
     let answer = null;
     try {
       answer = await post(
@@ -84,6 +88,7 @@ export class Opponent {
         { position: game.asked(node), player: this.playerOf(node.position.toMove).player },
         { signal: abort.signal },
       );
+      if (followed) await followed;
     } catch (error) {
       if (this.thinking !== thinking) return;
       if (error.lost) this.studio.connection(false);

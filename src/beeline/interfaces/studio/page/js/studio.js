@@ -35,7 +35,7 @@ class Studio {
     this.preferences = preferences();
     speak(this.preferences.language);
     translatePage();
-    this.info = { levels: [], kinds: {}, limits: {} };
+    this.info = { levels: [], limits: {} };
     this.mode = "play";
     this.overlays = new Set(["winrate", "line"]);
     this.lost = false;
