@@ -226,7 +226,7 @@ def test_a_training_is_started_watched_and_played_against_without_a_terminal(
         studio = StudioPage(page, server.address).open()
         clicks = 0
         studio.mode("Learning")
-        page.get_by_role("button", name="Start…").click()
+        page.locator("#runs-view").get_by_role("button", name="Start…").click()
         page.get_by_role("dialog").get_by_role("button", name=re.compile("An evolution on 7×7")).click()
         clicks += 3
         view = page.locator("#runs-view")
@@ -235,16 +235,16 @@ def test_a_training_is_started_watched_and_played_against_without_a_terminal(
         )
         expect(view).to_contain_text(re.compile(r"\d+:\d\d left"), timeout=60_000)
         expect(page.get_by_role("img", name=re.compile("^best: from"))).to_be_visible()
-        page.get_by_role("button", name="Play against its policy").click()
+        view.get_by_role("button", name="Play against its policy").click()
         clicks += 1
         studio.wait_for("studio.mode === 'play' && studio.game.rows === 7")
         studio.click("c3")
         clicks += 1
         studio.wait_for_moves(2)
         studio.mode("Learning")
-        page.get_by_role("button", name="Stop", exact=True).click()
+        view.get_by_role("button", name="Stop", exact=True).click()
         clicks += 2
-        expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden(timeout=60_000)
+        expect(view.get_by_role("button", name="Stop", exact=True)).to_be_hidden(timeout=60_000)
         print(f"{clicks} clicks: started, watched, played against and stopped")
         assert clicks <= 7
 
