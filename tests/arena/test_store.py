@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,10 +79,10 @@ def test_a_store_holds_one_run(tmp_path: Path) -> None:
 def test_other_files_are_refused(tmp_path: Path) -> None:
     text, other, newer = tmp_path / "text.db", tmp_path / "other.db", tmp_path / "newer.db"
     text.write_text("not a database " * 100)
-    with sqlite3.connect(other) as connection:
+    with closing(sqlite3.connect(other)) as connection, connection:
         connection.execute("CREATE TABLE things (name TEXT)")
     GameStore(newer).close()
-    with sqlite3.connect(newer) as connection:
+    with closing(sqlite3.connect(newer)) as connection, connection:
         connection.execute("PRAGMA user_version = 99")
     for path, message in ((text, "not a database"), (other, "not a game store"), (newer, "format 99")):
         with pytest.raises(StoreError, match=message):
@@ -95,7 +96,8 @@ def test_a_file_left_by_a_kill_before_the_first_write_is_usable(tmp_path: Path) 
     with GameStore(tmp_path / "empty.db") as store:
         store.add([RESULT])
     bare = tmp_path / "bare.db"
-    sqlite3.connect(bare).execute("PRAGMA journal_mode = WAL").close()
+    with closing(sqlite3.connect(bare)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
     with GameStore(bare) as store:
         store.add([RESULT])
         assert len(store) == 1

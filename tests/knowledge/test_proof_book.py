@@ -73,7 +73,7 @@ def test_a_row_that_cannot_be_is_refused(tmp_path: Path, winner: str, move: int 
     path = tmp_path / "book.db"
     board = position("a1", "b4")
     ProofBook(path).add(board, KnownProof(winner="black", move="c3"))
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE proofs SET winner = ?, move = ?", (winner, move))
     database.close()
     with pytest.raises(FileError, match="is damaged"):
